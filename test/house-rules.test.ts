@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { isOpenApiFileFresh } from '../contract/generate-openapi.ts'
 import { COMMANDS } from '../server/cli/catalogue.ts'
 import { VARIABLES } from '../server/unknown-variables.ts'
-import { checkAgentRooms } from './house-rules/agent-rooms.ts'
 import { checkDecisionIndex, checkGuides, checkLinks } from './house-rules/documents.ts'
 import { checkDeadExports, checkDocComments } from './house-rules/exports.ts'
 import { checkImportDirections, checkQueries } from './house-rules/import-directions.ts'
@@ -18,6 +17,7 @@ import {
 } from './house-rules/import-graph.ts'
 import { checkMigrations } from './house-rules/migrations.ts'
 import { checkPureFiles } from './house-rules/pure-files.ts'
+import { checkRooms } from './house-rules/rooms.ts'
 import { type Finding, type Rule, readSourceTree } from './house-rules/source-tree.ts'
 import { checkTenantPredicates } from './house-rules/tenant-predicates.ts'
 import {
@@ -35,7 +35,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const RULES: Readonly<Record<string, Rule>> = {
   'imports point one way': checkImportDirections,
-  'the rooms of the agent import downwards': checkAgentRooms,
+  'rooms import downwards': checkRooms,
   'queries know nothing of HTTP': checkQueries,
   'pure files are pure': checkPureFiles,
   'no ring of imports': checkCycles,

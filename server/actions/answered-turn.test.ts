@@ -15,11 +15,11 @@ import { openStageHouse, type Stage, type StageHouse } from '../turns/test-facto
 import { findBalanceHalalas } from '../wallet/queries.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
-import { createActionCaller } from './call.ts'
-import { createEnabledActions } from './list-enabled.ts'
-import { createPersonalActions } from './personal-actions.ts'
-import { putAction } from './put-action.ts'
-import { createActions } from './run-action.ts'
+import { createActionCaller } from './run/call.ts'
+import { createActions } from './run/run-action.ts'
+import { createEnabledActions } from './store/list-enabled.ts'
+import { putAction } from './store/put-action.ts'
+import { createPersonalActions } from './talk/personal-actions.ts'
 import {
   answering,
   cancelOrder,

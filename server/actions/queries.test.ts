@@ -6,7 +6,7 @@ import type { Turn } from '../agent/agent.ts'
 import { insertTestMessage, openTestConversation } from '../conversations/test-factories.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { deleteAction, findAction, findConversationParty, listActions } from './queries.ts'
+import { findConversationParty } from './run/party-queries.ts'
 import {
   confirmRun,
   endRun,
@@ -14,7 +14,8 @@ import {
   findTurnThatCalled,
   listRuns,
   recordRun,
-} from './run-queries.ts'
+} from './run/run-queries.ts'
+import { deleteAction, findAction, listActions } from './store/queries.ts'
 import {
   answering,
   CANCEL,

@@ -43,8 +43,12 @@ test('nothing that is said in Arabic addresses a man or a woman alone', () => {
     /(?<!\p{L})[وف]?(?:أخبرني|أخبريني|اطلب|اطلبي|اكتب|اكتبي|أرسل|أرسلي|أعد|أعيدي|اتصل|اتصلي|تحقق|تحققي|تأكد|تأكدي|أغلق|انتظر|اضغط|تقصده?|تقصدين|تودين|تود|تحتاجه?|تحتاجين|تريده?|تريدين|ترغب|ترغبين|تنتظر|عزيزي|عزيزتي)(?!\p{L})/u
   const said = [
     '../turns/notices.ts',
-    '../actions/ask.ts',
-    '../actions/personal-actions.ts',
+    '../actions/definition/ask.ts',
+    '../actions/run/present-run.ts',
+    ...['confirm-asked', 'give-missing', 'note-begun', 'reasons', 'tell-outcome'].map(
+      (name) => `../actions/talk/${name}.ts`,
+    ),
+    '../actions/wishes/two-wishes.ts',
     '../visitors/widget.js',
   ].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   const { handOver, ...replies } = REPLIES.ar

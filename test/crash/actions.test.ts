@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
-import { listRuns } from '../../server/actions/manage-actions.ts'
-import { putAction } from '../../server/actions/put-action.ts'
+import { listRuns } from '../../server/actions/run/list-runs.ts'
+import { putAction } from '../../server/actions/store/put-action.ts'
 import {
   answering,
   cancelOrder,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { checkAgentRooms } from './agent-rooms.ts'
 import { checkDecisionIndex, checkGuides, checkLinks } from './documents.ts'
 import { checkDeadExports, checkDocComments } from './exports.ts'
 import { checkImportDirections, checkQueries } from './import-directions.ts'
 import { checkCycles, checkDeadFiles, checkMissingFiles, checkNoTestCode } from './import-graph.ts'
 import { checkMigrations } from './migrations.ts'
 import { checkPureFiles } from './pure-files.ts'
+import { checkRooms } from './rooms.ts'
 import { type Rule, sourceFile } from './source-tree.ts'
 import { checkTenantPredicates } from './tenant-predicates.ts'
 import {
@@ -91,9 +91,17 @@ describe('each rule can fail', () => {
     test(`of the agent, ${from} ${isAllowed ? 'may' : 'may not'} import ${target}`, () => {
       const path = `server/agent/${from}`
       const tree = { [path]: `import { thing } from '${target}'\n` }
-      assert.deepEqual(found(checkAgentRooms, tree), isAllowed ? [] : [path])
+      assert.deepEqual(found(checkRooms, tree), isAllowed ? [] : [path])
     })
   }
+
+  test('an action is stored without what is said of it, and every file of actions lies in a room', () => {
+    const talk = `import { say } from '../talk/tell-outcome.ts'\n`
+    const path = 'server/actions/store/put-action.ts'
+    assert.deepEqual(found(checkRooms, { [path]: talk }), [path])
+    assert.deepEqual(found(checkRooms, { 'server/actions/call.ts': '' }), ['server/actions/call.ts'])
+    assert.deepEqual(found(checkRooms, { 'server/actions/hostile.test.ts': '' }), [])
+  })
 
   test('queries that import the pipeline', () => {
     const text = `import { setRateHeaders } from '../http/rate-headers.ts'`

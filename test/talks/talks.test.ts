@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { createPersonalActions } from '../../server/actions/personal-actions.ts'
+import { createPersonalActions } from '../../server/actions/talk/personal-actions.ts'
 import { answering, createTalk, useActionStage } from '../../server/actions/test-factories.ts'
 import type { Decision } from '../../server/agent/agent.ts'
 import { createGroundedAgent } from '../../server/agent/grounded.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Parameter, Parameters } from '../definition.ts'
-import { findValues } from './find-values.ts'
+import type { Parameter, Parameters } from '../definition/action-definition.ts'
+import { findValues } from '../values/find-values.ts'
 import { readPiece } from './gather-parameters.ts'
 import { saysNothing } from './says-nothing.ts'
 

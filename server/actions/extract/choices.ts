@@ -5,7 +5,7 @@ import { changedPlaces, isOneSlip, sharesRuns } from '../../agent/language/slips
 import { soundsLike, transliterate } from '../../agent/language/transliterate.ts'
 import { findPhrase, listWords, type Word } from '../../agent/language/words.ts'
 import { CORRECT_WORDS, soundsWith } from '../../agent/message/lexicon.ts'
-import type { Parameter } from '../definition.ts'
+import type { Parameter } from '../definition/action-definition.ts'
 
 /** Shorter words become each other by one slip: "tea" and "ten". */
 const SHORTEST_SLIPPED = 4

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Parameter } from '../definition.ts'
+import type { Parameter } from '../definition/action-definition.ts'
 import { extractParameters } from './extract-parameters.ts'
 
 const read = (words: string) =>

@@ -2,8 +2,8 @@ import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
 import { soundsLike } from '../../agent/language/transliterate.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
-import type { Parameters } from '../definition.ts'
-import type { FoundValues } from './find-values.ts'
+import type { Parameters } from '../definition/action-definition.ts'
+import type { FoundValues } from '../values/find-values.ts'
 import { listAsks, listWordsOf, partWords } from './parameter-words.ts'
 
 /*

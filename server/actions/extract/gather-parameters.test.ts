@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Parameters } from '../definition.ts'
+import type { Parameters } from '../definition/action-definition.ts'
 import { gatherParameters } from './gather-parameters.ts'
 
 const parameters: Parameters = {

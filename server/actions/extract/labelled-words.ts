@@ -1,10 +1,10 @@
 import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
-import type { Parameters } from '../definition.ts'
-import { findDates } from './dates.ts'
+import type { Parameters } from '../definition/action-definition.ts'
+import { findDates } from '../values/dates.ts'
+import { findValues } from '../values/find-values.ts'
 import { dropAllChosen, listParameters } from './extract-parameters.ts'
-import { findValues } from './find-values.ts'
 import { asksForName, asksForPlace, listWordsOf, partWords } from './parameter-words.ts'
 
 /*

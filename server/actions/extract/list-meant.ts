@@ -1,7 +1,7 @@
 import { isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords } from '../../agent/language/words.ts'
-import { foldText } from './fold-text.ts'
+import { foldText } from '../values/fold-text.ts'
 
 const COURTEOUS = listWords('please pls thanks thank sir bro dear late delay شكرا فضلك سمحت اخوي')
 

@@ -2,9 +2,9 @@ import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
-import type { Parameters } from '../definition.ts'
+import type { Parameters } from '../definition/action-definition.ts'
+import { findValues } from '../values/find-values.ts'
 import { dropAllChosen } from './extract-parameters.ts'
-import { findValues } from './find-values.ts'
 
 /** What is said around another value and names nothing: "check the other one too", «الرقم الصحيح». */
 export const AROUND = listWords(

@@ -1,7 +1,7 @@
 import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
-import type { Parameters } from '../definition.ts'
+import type { Parameters } from '../definition/action-definition.ts'
 
 type Properties = Parameters['properties']
 

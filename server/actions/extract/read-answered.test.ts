@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listWords } from '../../agent/language/words.ts'
-import type { Parameter } from '../definition.ts'
+import type { Parameter } from '../definition/action-definition.ts'
 import { gatherParameters, readUnasked } from './gather-parameters.ts'
 
 const read = (properties: Record<string, Parameter>, words: string, asked = Object.keys(properties)) =>

@@ -1,6 +1,6 @@
-import type { Parameters } from '../definition.ts'
-import { filterByPattern } from '../pattern.ts'
-import { foldText } from './fold-text.ts'
+import type { Parameters } from '../definition/action-definition.ts'
+import { filterByPattern } from '../definition/pattern.ts'
+import { foldText } from '../values/fold-text.ts'
 import { readYesOrNo } from './yes-or-no.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import { knowsNot } from '../../agent/message/holding-back.ts'
-import { filterByPattern } from '../pattern.ts'
-import type { FoundValues } from './find-values.ts'
+import { filterByPattern } from '../definition/pattern.ts'
+import type { FoundValues } from '../values/find-values.ts'
 
 /** A number with its letters parted from it: "ST 12345", "st-12345". */
 const PARTED = /(?<![\p{L}\p{N}])(?<letters>[A-Za-z]{1,5})[ .:#_-]{0,3}(?<digits>\d{1,12})(?![\p{L}\p{N}])/gu

@@ -1,5 +1,5 @@
-import type { ShownAction } from '../../actions/put-action.ts'
-import type { ActionRun } from '../../actions/run-queries.ts'
+import type { ActionRun } from '../../actions/run/run-queries.ts'
+import type { ShownAction } from '../../actions/store/put-action.ts'
 import { loadConfig } from '../../config.ts'
 import { type Command, optional, writeList } from '../command.ts'
 import { resolveGivenPath } from '../given-path.ts'
@@ -16,10 +16,10 @@ export const putAction: Command = {
     const tenant = readTenant(args)
     const file = args.text('FILE')
     return onTenant(tenant, async (context, terminal) => {
-      const { putAction: put } = await import('../../actions/put-action.ts')
+      const { putAction: put } = await import('../../actions/store/put-action.ts')
       const { webhookAllowedNetworks: allowedNetworks } = loadConfig(terminal.env)
       const action = await put(context, { tenant, allowedNetworks, file: resolveGivenPath(terminal, file) })
-      const { listForModels } = await import('../../actions/find-schema-faults.ts')
+      const { listForModels } = await import('../../actions/store/find-schema-faults.ts')
       const forModels = listForModels(action.definition.parameters)
       return {
         json: toJson(action),
@@ -42,7 +42,7 @@ export const listActions: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     return onTenant(tenant, async (context) => {
-      const { listActions: list } = await import('../../actions/manage-actions.ts')
+      const { listActions: list } = await import('../../actions/store/list-actions.ts')
       const actions = (await list(context, tenant)).map(toJson)
       const lines = actions.map(({ name, method, url, enabled }) =>
         [name, method, url, ...(enabled ? [] : ['switched off'])].join('  '),
@@ -62,7 +62,7 @@ export const removeAction: Command = {
     const tenant = readTenant(args)
     const name = args.text('NAME')
     return onTenant(tenant, async (context) => {
-      const { removeAction: remove } = await import('../../actions/manage-actions.ts')
+      const { removeAction: remove } = await import('../../actions/store/remove-action.ts')
       await remove(context, tenant, name)
       return { json: { name, removed: true }, text: `Removed the action ${name}.` }
     })
@@ -79,7 +79,7 @@ export const listActionRuns: Command = {
     const tenant = readTenant(args)
     const action = args.optionalText('action') ?? null
     return onTenant(tenant, async (context) => {
-      const { listRuns } = await import('../../actions/manage-actions.ts')
+      const { listRuns } = await import('../../actions/run/list-runs.ts')
       const runs = (await listRuns(context, tenant, action)).map(toRunJson)
       const lines = runs.map(({ created_at, action: name, status, status_code, duration_ms, error }) =>
         [created_at, name, status, status_code, duration_ms === null ? null : `${duration_ms} ms`, error]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { commandLine } from '../../../test/command-line.ts'
-import { recordRun } from '../../actions/run-queries.ts'
+import { recordRun } from '../../actions/run/run-queries.ts'
 import { ANSWER, openStageHouse } from '../../turns/test-factories.ts'
 
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'

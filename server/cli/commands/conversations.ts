@@ -1,5 +1,5 @@
 import { CONVERSATION_STATUSES } from '../../../contract/schemas/conversation.ts'
-import { type ActionRun, listRunsOfConversation } from '../../actions/run-queries.ts'
+import { type ActionRun, listRunsOfConversation } from '../../actions/run/run-queries.ts'
 import type { Context } from '../../context.ts'
 import type { Conversation } from '../../conversations/conversation.ts'
 import { listInterventions } from '../../conversations/intervention-queries.ts'

@@ -1,5 +1,5 @@
 import { CHANNELS } from '../../../contract/channels.ts'
-import { phoneSpellings } from '../../actions/phone.ts'
+import { phoneSpellings } from '../../actions/definition/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Erasure } from '../../customers/erasure/queries.ts'
 import { presentCustomer } from '../../customers/present.ts'

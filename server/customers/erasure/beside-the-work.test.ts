@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type NewRun, recordRun } from '../../actions/run-queries.ts'
+import { type NewRun, recordRun } from '../../actions/run/run-queries.ts'
 import { close } from '../../conversations/interventions.ts'
 import { sql } from '../../db/sql.ts'
 import { createLog } from '../../platform/log.ts'

@@ -1,0 +1,77 @@
+import type { Language } from '../../agent/agent.ts'
+import type { ActionDefinition, Texts } from './action-definition.ts'
+import { isMadeFrom } from './text-template.ts'
+
+/** Where an action says nothing of its own. */
+const ASKS: Texts = {
+  en: 'Please send me what I still need for this: {name}.',
+  ar: 'ما زلت أحتاج لإتمام ذلك إلى: {name}.',
+}
+
+/** What parameters are called in Arabic whose names say what they hold. */
+const ARABIC_NAMES: ReadonlyMap<string, string> = new Map([
+  ['order_number', 'رقم الطلب'],
+  ['phone', 'رقم الجوال'],
+  ['email', 'البريد الإلكتروني'],
+  ['date', 'التاريخ'],
+  ['time', 'الوقت'],
+  ['amount', 'المبلغ'],
+])
+
+/** The question for parameters that are missing or do not fit, one line each. */
+export function describeMissing(
+  action: ActionDefinition,
+  names: readonly string[],
+  language: Language,
+): string {
+  return names.map((name) => askOf(action, name, language)).join('\n')
+}
+
+/** What a message of the agent's asked for an action. */
+export interface Asked {
+  /** The parameters that it asked for. */
+  readonly names: readonly string[]
+  /** True where it said that nothing was found under what was given. */
+  readonly isNotFound: boolean
+}
+
+/** What the agent's message asked for the action; null where it asked for something else. */
+export function readAsk(action: ActionDefinition, said: string): Asked | null {
+  const lines = said.split('\n')
+  const languages = ['ar', 'en'] as const
+  // In the order in which they stand there: the file's own is not kept.
+  const names = Object.keys(action.parameters.properties)
+    .map((name) => ({ name, asks: languages.map((language) => askOf(action, name, language)) }))
+    .map(({ name, asks }) => ({ name, at: lines.findIndex((line) => asks.includes(line)) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at)
+    .map(({ name }) => name)
+  const isNotFound = languages.some((language) => {
+    const notFound = action.answer.not_found?.[language]
+    return notFound !== undefined && isMadeFrom(notFound, said)
+  })
+  return names.length > 0 || isNotFound ? { names, isNotFound } : null
+}
+
+function askOf({ parameters }: ActionDefinition, name: string, language: Language): string {
+  const own = parameters.properties[name]?.['x-ask']?.[language]
+  return own ?? ASKS[language].replace('{name}', () => nameParameter(name, language))
+}
+
+/** What a parameter is called where the action says nothing of its own. */
+export function nameParameter(name: string, language: Language): string {
+  const known = language === 'ar' ? ARABIC_NAMES.get(name) : undefined
+  return known ?? name.replaceAll('_', ' ')
+}
+
+/** What stands around a value's name in the question for it. */
+const AROUND_NAME: Readonly<Record<Language, RegExp>> = {
+  en: /^(?:(?:on|at|to|in|for) )?(?:what(?:['’]?s| is)?|which)\s+(?:(?:is|are|your|the|of|a)\s+)*|[\s?]+$/giu,
+  ar: /^(?:(?:على|في|من|إلى) )?(?:ما هو|ما هي|ما|أي|كم)\s+|[\s?؟]+$/gu,
+}
+
+/** What a value is called in the question for it: "student number" of "What is your student number?" */
+export function nameAsked(action: ActionDefinition, name: string, language: Language): string {
+  const own = action.parameters.properties[name]?.['x-ask']?.[language]
+  return own === undefined ? nameParameter(name, language) : own.replace(AROUND_NAME[language], '')
+}

@@ -1,0 +1,119 @@
+import type { Language } from '../../agent/agent.ts'
+import type { ActionDefinition } from './action-definition.ts'
+
+/** What a template is filled with: `{{parameters.x}}` is of the call, every other path is of the answer's JSON. */
+export interface TemplateData {
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly answer: unknown
+}
+
+/** The words for an answer's values, by their path and by the value; `*` stands for every other value. */
+export type ValueTexts = ActionDefinition['answer']['values']
+
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
+const PATH = /^[^\s.{}]+(?:\.[^\s.{}]+)*$/
+const LONGEST_VALUE_CHARS = 300
+const MOST_ITEMS = 10
+const LONGEST_TEXT_CHARS = 4000
+const ARABIC = /\p{Script=Arabic}/u
+const LEFT_TO_RIGHT = '\u200e'
+const SEPARATORS: Readonly<Record<Language, string>> = { ar: '، ', en: ', ' }
+
+/** The paths of a template's placeholders; null where one of them is no path, or braces are left over. */
+export function listPaths(template: string): string[] | null {
+  const paths = Array.from(template.matchAll(PLACEHOLDER), ([, path = '']) => path.trim())
+  const rest = template.replace(PLACEHOLDER, '')
+  return paths.every((path) => PATH.test(path)) && !/[{}]/.test(rest) ? paths : null
+}
+
+/**
+ * Fills a template in; null where one of its values is missing. A value is put in as it is and never read as a
+ * template. It comes from somebody else's system, so it is one line, bounded, and holds nothing that a channel could
+ * take for markup.
+ */
+export function fillTemplate(
+  template: string,
+  language: Language,
+  data: TemplateData,
+  values: ValueTexts = {},
+): string | null {
+  let isComplete = true
+  const text = template.replace(PLACEHOLDER, (_, given: string) => {
+    const path = given.trim()
+    const found = listValues(path, data)
+    if (found.length === 0) isComplete = false
+    const shown = found.slice(0, MOST_ITEMS).map((value) => showValue(value, language, values[path]))
+    return [...shown, ...(found.length > MOST_ITEMS ? ['…'] : [])].join(SEPARATORS[language])
+  })
+  return isComplete ? cut(text, LONGEST_TEXT_CHARS) : null
+}
+
+/**
+ * Whether a text holds what a template makes, whatever it is filled with: its parts in their order, and something
+ * between them.
+ */
+export function isMadeFrom(template: string, text: string): boolean {
+  const [first = '', ...parts] = template.split(/\{\{[^{}]*\}\}/)
+  let end = text.indexOf(first) + first.length
+  if (end < first.length) return false
+  for (const part of parts) {
+    const at = text.indexOf(part, end + 1)
+    if (at <= end) return false
+    end = at + part.length
+  }
+  return true
+}
+
+function listValues(path: string, { parameters, answer }: TemplateData): unknown[] {
+  const [first, ...rest] = path.split('.')
+  const values = first === 'parameters' ? follow([parameters], rest) : follow([answer], path.split('.'))
+  return values.filter((value) => isShowable(value))
+}
+
+/** Follows a path; where a list is met it goes on in each of its items, unless the path says which. */
+function follow(values: readonly unknown[], [step, ...rest]: readonly string[]): readonly unknown[] {
+  if (step === undefined) return values.flatMap((value) => (Array.isArray(value) ? value : [value]))
+  const next = values.flatMap((value): unknown[] => {
+    if (Array.isArray(value))
+      return /^\d+$/.test(step) ? value.slice(Number(step), Number(step) + 1) : [...follow(value, [step])]
+    const isOwn = typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+    return isOwn ? [(value as Record<string, unknown>)[step]] : []
+  })
+  return follow(next, rest)
+}
+
+function isShowable(value: unknown): boolean {
+  return typeof value === 'string' ? showText(value) !== '' : ['number', 'boolean'].includes(typeof value)
+}
+
+function showValue(value: unknown, language: Language, texts: ValueTexts[string] | undefined): string {
+  const key = String(value)
+  const known = texts !== undefined && Object.hasOwn(texts, key) ? texts[key] : texts?.['*']
+  return known?.[language] ?? keepOrder(showText(key), language)
+}
+
+/**
+ * Behind an Arabic letter the parts of "+966 11 234 5678" and of "2026-10-05" are shown from right to left. A mark that
+ * nobody sees, before the value, keeps them as they are written.
+ */
+function keepOrder(value: string, language: Language): string {
+  const isTurned = /^\P{L}*\d/u.test(value) && /[-+–#()\s]/u.test(value) && !ARABIC.test(value)
+  return language === 'ar' && isTurned ? `${LEFT_TO_RIGHT}${value}` : value
+}
+
+function showText(value: string): string {
+  const line = value
+    .toWellFormed()
+    // A character that joins letters belongs to its word; every other one that nobody sees may turn a text around.
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .trim()
+  return cut(line, LONGEST_VALUE_CHARS)
+}
+
+function cut(text: string, most: number): string {
+  const chars = [...text]
+  return chars.length <= most ? text : `${chars.slice(0, most - 1).join('')}…`
+}

@@ -1,0 +1,42 @@
+import type { Action, ActionOutcome } from '../../agent/actions.ts'
+import type { Language } from '../../agent/agent.ts'
+import type { ActionDefinition } from '../definition/action-definition.ts'
+import { describeMissing } from '../definition/ask.ts'
+import type { CustomerFacts } from '../definition/customer-facts.ts'
+import type { ParameterValues } from '../definition/request-template.ts'
+import { fillTemplate } from '../definition/text-template.ts'
+import { sayWhy } from '../definition/why.ts'
+import { bindParameters, listOpenParameters } from './bind-parameters.ts'
+import { presentFailure } from './present-run.ts'
+
+/** A call that may be made, with the question for a yes that comes first, or what stands in its way. */
+export type BoundCall =
+  | { readonly kind: 'ready'; readonly values: ParameterValues; readonly ask: string | null }
+  | Exclude<ActionOutcome, { kind: 'done' }>
+
+/** An action as an agent is told of it. */
+export function offerAction(definition: ActionDefinition): Action {
+  const { name, title, when_to_use: whenToUse, confirmation } = definition
+  const parameters = listOpenParameters(definition)
+  return { name, title, whenToUse, parameters, needsConfirmation: confirmation !== undefined }
+}
+
+/** Makes a call ready for a customer, or says what it lacks. `today` is the company's own day. */
+export function bindCall(
+  definition: ActionDefinition,
+  given: ParameterValues,
+  customer: CustomerFacts,
+  today: string,
+  language: Language,
+): BoundCall {
+  const bound = bindParameters(definition, given, customer, today)
+  if (bound.kind === 'unverified') return { ...bound, why: bound.why[language] }
+  if (bound.kind === 'incomplete')
+    return { ...bound, ask: describeMissing(definition, [...bound.missing, ...bound.invalid], language) }
+  const { values } = bound
+  if (definition.confirmation === undefined) return { kind: 'ready', values, ask: null }
+  const ask = fillTemplate(definition.confirmation[language], language, { parameters: values, answer: null })
+  return ask === null
+    ? presentFailure(definition, sayWhy('no_question'), language)
+    : { kind: 'ready', values, ask }
+}

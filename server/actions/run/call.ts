@@ -1,0 +1,123 @@
+import type { SecureContext } from 'node:tls'
+import type { Network } from '../../platform/networks.ts'
+import type { Lookup } from '../../platform/system-lookup.ts'
+import type { Environment } from '../../platform/tenant.ts'
+import { createSharedSecureContext, dialFirst, discard } from '../../webhooks/post/dial.ts'
+import { DeadlineError, describePostFailure, type PostPhase } from '../../webhooks/post/post-failure.ts'
+import { resolveJudged } from '../../webhooks/post/resolve.ts'
+import { judgeWebhookUrl } from '../../webhooks/post/url-rules.ts'
+import type { Texts } from '../definition/action-definition.ts'
+import { sayWhy } from '../definition/why.ts'
+import { exchange } from './exchange.ts'
+
+/** One call to an organization's API. */
+export interface ActionRequest {
+  readonly url: string
+  readonly environment: Environment
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON; null where the method has no body. */
+  readonly body: string | null
+  /** How long resolving, connecting, sending and the whole answer may take together. */
+  readonly timeoutMs: number
+}
+
+/** What came of a call. A remote failure is data. */
+export type CallResult =
+  | {
+      readonly kind: 'answered'
+      readonly statusCode: number
+      readonly body: Buffer
+      readonly durationMs: number
+    }
+  | {
+      readonly kind: 'failed'
+      readonly why: Texts
+      readonly durationMs: number
+    }
+
+/** Makes one call, and never follows a redirect. Rejects with the reason of `signal` alone. */
+export type CallAction = (request: ActionRequest, signal: AbortSignal) => Promise<CallResult>
+
+export interface CallerDeps {
+  readonly allowedNetworks: readonly Network[]
+  readonly lookup: Lookup
+}
+
+/**
+ * Makes the guarded caller: the same judges as for webhooks look at the URL and at every address, and the socket leads
+ * to exactly a judged one. Each call has a socket of its own, since calls of one API are seldom and its secrets differ
+ * by tenant.
+ */
+export function createActionCaller(deps: CallerDeps): CallAction {
+  const secureContext = createSharedSecureContext(undefined)
+  return async (request, signal) => {
+    signal.throwIfAborted()
+    const startedMs = performance.now()
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(new DeadlineError()), request.timeoutMs)
+    const attempt: Attempt = {
+      ...{ request, deps, secureContext, phase: 'url' },
+      signal: AbortSignal.any([signal, deadline.signal]),
+    }
+    try {
+      const outcome = await make(attempt).catch((error) => describeFailure(error, attempt))
+      signal.throwIfAborted()
+      return { ...outcome, durationMs: Math.round(performance.now() - startedMs) }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** A failure in the words of actions: who wrote the action knows the API's time. */
+function describeFailure(thrown: unknown, { phase, request }: Attempt): Outcome {
+  const { error, message } = describePostFailure(thrown, phase, 'API')
+  return {
+    kind: 'failed',
+    why: error === 'timeout' ? sayWhy('too_late', request.timeoutMs) : sayWhy('not_completed', message),
+  }
+}
+
+interface Attempt {
+  readonly request: ActionRequest
+  readonly deps: CallerDeps
+  readonly secureContext: SecureContext
+  readonly signal: AbortSignal
+  phase: PostPhase
+}
+
+type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
+type Outcome = WithoutDuration<CallResult>
+
+async function make(attempt: Attempt): Promise<Outcome> {
+  const { request, deps, signal, secureContext } = attempt
+  const { environment, timeoutMs } = request
+  const judged = judgeWebhookUrl(request.url, { environment, allowedNetworks: deps.allowedNetworks })
+  if (judged.kind === 'refused') return { kind: 'failed', why: sayWhy('not_completed', judged.message) }
+  attempt.phase = 'resolve'
+  const resolution = await resolveJudged(judged.host, { ...deps, deadlineMs: timeoutMs, signal })
+  if (resolution.kind !== 'resolved')
+    return { kind: 'failed', why: sayWhy('not_completed', resolution.message) }
+  attempt.phase = 'connect'
+  const { url } = judged
+  const { socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
+  const cut = () => socket.destroy(signal.reason)
+  signal.addEventListener('abort', cut, { once: true })
+  attempt.phase = 'send'
+  try {
+    signal.throwIfAborted()
+    const { statusCode, body } = await exchange(socket, request, url, () => {
+      attempt.phase = 'answer'
+    })
+    return body === null
+      ? { kind: 'failed', why: sayWhy('too_large') }
+      : { kind: 'answered', statusCode, body }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cut)
+    discard(socket)
+  }
+}

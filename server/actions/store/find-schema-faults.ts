@@ -1,0 +1,89 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Parameter, Parameters } from '../definition/action-definition.ts'
+import { FORMATS } from '../definition/formats.ts'
+import { listParameters } from '../extract/extract-parameters.ts'
+import type { Fault } from './fault.ts'
+
+/** What this service adds to JSON Schema; the file's own schema says what stands behind each. */
+const EXTENSIONS = ['x-from', 'x-equals', 'x-extract', 'x-not-past', 'x-phone', 'x-ask']
+
+/** Nothing is made of another type here: a value of an enum has to be of the schema's own. */
+const strict = new Ajv2020({
+  // A keyword or a format that nobody knows, such as a misspelt one, would check nothing.
+  ...{ strict: false, strictSchema: true, logger: false },
+  ...{ formats: FORMATS, keywords: EXTENSIONS },
+})
+
+/** What in the parameters' JSON Schema cannot work, or would do nothing. */
+export function findSchemaFaults(parameters: Parameters): Fault[] {
+  const properties = Object.entries(parameters.properties).map(([name, schema]) => ({
+    ...{ name, schema, path: `/parameters/properties/${name}` },
+  }))
+  const whole = compile(parameters)
+  if (typeof whole !== 'string') return properties.flatMap((property) => findIdle(property, parameters))
+  const faulty = properties.flatMap(({ path, schema }) => {
+    const compiled = compile(schema)
+    return typeof compiled === 'string' ? [{ path, why: compiled }] : []
+  })
+  const { path, why } = faulty[0] ?? { path: '/parameters', why: whole }
+  return [{ path, message: `is no JSON Schema (2020-12) that can be checked: ${why}.` }]
+}
+
+/** What a schema bounds from both sides. */
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minimum', 'exclusiveMaximum'],
+  ['exclusiveMinimum', 'maximum'],
+  ['exclusiveMinimum', 'exclusiveMaximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const
+
+function isAbove(schema: Readonly<Record<string, unknown>>, least: string, most: string): boolean {
+  const [from, to] = [schema[least], schema[most]]
+  if (typeof from !== 'number' || typeof to !== 'number') return false
+  return from > to || (from === to && `${least}${most}`.includes('exclusive'))
+}
+
+/** What of a property would never come to a value. */
+function findIdle(
+  { name, schema, path }: { readonly name: string; readonly schema: Parameter; readonly path: string },
+  parameters: Parameters,
+): Fault[] {
+  const crossed = BOUNDS.find(([least, most]) => isAbove(schema, least, most))
+  if (crossed !== undefined)
+    return [{ path: `${path}/${crossed[0]}`, message: `is above ${crossed[1]}, so no value would ever fit.` }]
+  const isValid = compile(schema)
+  if (typeof isValid !== 'string' && !(schema.enum ?? []).every((value) => isValid(value)))
+    return [{ path: `${path}/enum`, message: 'holds a value that the rest of the schema does not allow.' }]
+  const isFree =
+    schema.type === 'string' && schema['x-from'] === undefined && schema['x-equals'] === undefined
+  return isFree && parameters.required.includes(name) && !listParameters(parameters).has(name)
+    ? [{ path, message: UNREADABLE }]
+    : []
+}
+
+/** Required parameters that only a language model gives: the built-in agent finds no list and no object in words. */
+export function listForModels({ properties, required }: Parameters): string[] {
+  return required.filter((name) => {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return schema !== undefined && ['array', 'object'].includes(schema.type) && schema['x-from'] === undefined
+  })
+}
+
+const UNREADABLE =
+  'is required, and nothing says how it is found in words: give it an x-extract ("text" for free words), a pattern, an enum or an x-from.'
+
+/** The validator of a schema, or why it cannot be checked, in the compiler's words. */
+function compile(schema: object): ValidateFunction | string {
+  try {
+    return strict.compile(schema)
+  } catch (error) {
+    return (error as Error).message
+      .replace(/^strict mode: |^schema is invalid: (?:data\/?)?/, '')
+      .replace(/ ignored in schema at path .*$/, '; date, date-time and email are known')
+  } finally {
+    strict.removeSchema(schema)
+  }
+}

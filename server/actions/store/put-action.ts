@@ -1,0 +1,65 @@
+import type { Context } from '../../context.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { ActionDefinition, ActionFile } from '../definition/action-definition.ts'
+import type { FileRules } from './find-faults.ts'
+import { findAction, upsertAction } from './queries.ts'
+import { readActionFile } from './read-action-file.ts'
+import { openSecrets, type SecretHeaders, sealSecrets } from './secrets.ts'
+
+/** An action as an operator sees it: the secret headers by their names alone. */
+export interface ShownAction {
+  readonly definition: ActionDefinition
+  readonly secretNames: readonly string[]
+  readonly updatedAt: Date
+}
+
+/**
+ * Writes the action that a file describes, in the place of one of the same name. Its secret headers are kept encrypted.
+ */
+export async function putAction(
+  { db, clock, secretBox }: Pick<Context, 'db' | 'clock' | 'secretBox'>,
+  {
+    tenant,
+    file,
+    allowedNetworks,
+  }: { readonly tenant: Tenant; readonly file: string } & Pick<FileRules, 'allowedNetworks'>,
+): Promise<ShownAction> {
+  const given = await readActionFile(file, { environment: tenant.environment, allowedNetworks })
+  const { definition, secrets } = separate(given)
+  const updatedAt = clock.now()
+  return db.withTenant(tenant, async (tx) => {
+    const known = await findAction(tx, definition.name)
+    const stored = openSecrets(secretBox, tenant, definition.name, known?.secretsSealed ?? null)
+    const headers = keepStored(file, secrets, stored)
+    const secretsSealed = sealSecrets(secretBox, tenant, definition.name, headers)
+    await upsertAction(tx, { definition, secretsSealed, updatedAt })
+    return { definition, secretNames: Object.keys(headers), updatedAt }
+  })
+}
+
+/** What is stored in plain and what is sealed. */
+function separate({ request: { secret_headers: secrets, ...request }, ...rest }: ActionFile) {
+  return { definition: { ...rest, request } satisfies ActionDefinition, secrets }
+}
+
+/**
+ * A secret that the file leaves out by a null is the one that is stored, so that a file without secrets can be kept
+ * with the code.
+ */
+function keepStored(
+  file: string,
+  given: Readonly<Record<string, string | null>>,
+  stored: SecretHeaders,
+): SecretHeaders {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const kept = value ?? (Object.hasOwn(stored, name) ? stored[name] : undefined)
+      if (kept === undefined)
+        throw new OperatorError(
+          `The action file ${file}: /request/secret_headers/${name} is null, and no value of it is stored: give it one.`,
+        )
+      return [name, kept] as const
+    }),
+  )
+}

@@ -1,0 +1,82 @@
+import { listWords } from '../../agent/language/words.ts'
+import {
+  type CustomerQuestion,
+  listCustomerQuestions,
+  listCustomerSentences,
+} from '../../agent/message/questions.ts'
+import type { ReadTurn } from '../../agent/triage.ts'
+import type { ActionDefinition } from '../definition/action-definition.ts'
+import { extractParameters } from '../extract/extract-parameters.ts'
+import { saysNothingElse } from '../wishes/other-value.ts'
+import { asksRules, isWishing } from '../wishes/wish.ts'
+
+/** What is said around a value that is proposed: "is Monday possible?", «الخميس يناسبكم؟» */
+const PROPOSING = listWords(
+  `possible available free ok okay fine good better best prefer preferably easier ideal work works suit suits maybe
+  ممكن ينفع يناسب يناسبكم مناسب متاح متوفر فاضي فاضيين زين يصلح احسن أحسن افضل أفضل انسب أنسب اريح أريح`,
+)
+
+/**
+ * Whether somebody who was asked for the parameters of an action asks something of their own. "Is Monday possible?"
+ * proposes a value; "are you open on Monday?" is about something else, and its Monday is no answer.
+ */
+export function isAside(
+  action: ActionDefinition,
+  { text, read, isAsked }: CustomerQuestion,
+  today: string,
+): boolean {
+  if (!isAsked) return false
+  const isProposed =
+    Object.keys(extractParameters(action.parameters, text, today)).length > 0 &&
+    saysNothingElse(action, [text], today, PROPOSING)
+  return !isProposed || asksRules(read)
+}
+
+/** What the customer asks of their own beside what they were asked for. */
+export function listAsides(
+  action: ActionDefinition,
+  questions: readonly CustomerQuestion[],
+  today: string,
+): CustomerQuestion[] {
+  return questions.filter((question) => isAside(action, question, today))
+}
+
+/** How a question begins that stands without its mark. */
+const OPENING =
+  /^\W*(?:can|could|do|does|did|will|would|should|may|is|are|was|were|have|has|tell|what|whats|when|where|which|who|why|how|هل|متى|وين|أين|اين|فين|كيف|كم|بكم|وش|ايش|شنو|ليش|لماذا|ماذا|ممكن|[أا]قدر|يمكن)(?!\p{L})/iu
+
+/** Whoever begins so says how something is: "the price is too high" asks for none. */
+const TELLING =
+  /^\W*(?:the|my|our|its?|it['’]s|i|we|because|cause|too)\b|^\P{L}*(?:لأن\p{L}*|لان\p{L}*|عشان|ال\p{L}+)(?!\p{L})/iu
+
+/**
+ * Whether a sentence that sounds like a question may be the free words that were asked for: "his name is Ali" has no
+ * mark, begins like no question, and wishes for nothing.
+ */
+export function mayBeWords({ read }: CustomerQuestion): boolean {
+  if (/[?؟]/.test(read) || OPENING.test(read) || (asksRules(read) && !TELLING.test(read))) return false
+  return !isWishing(read)
+}
+
+function listOthers<Sentence extends { readonly text: string }>(
+  sentences: readonly Sentence[],
+  asides: readonly CustomerQuestion[],
+): Sentence[] {
+  return sentences.filter(({ text }) => asides.every((aside) => aside.text !== text))
+}
+
+/** The turn without these questions. */
+export function withoutAsides(read: ReadTurn, asides: readonly CustomerQuestion[]): ReadTurn {
+  const sentences = listOthers(read.sentences, asides)
+  const texts = sentences.map(({ text }) => text)
+  return { ...read, texts, sentences, questions: listCustomerQuestions(sentences) }
+}
+
+/** The words without what the customer asks of their own. */
+export function dropAsides(action: ActionDefinition, words: string, today: string): string {
+  const sentences = listCustomerSentences(words.split('\n').filter((line) => line.trim() !== ''))
+  const asides = listAsides(action, listCustomerQuestions(sentences), today)
+  return listOthers(sentences, asides)
+    .map(({ text }) => text)
+    .join('\n')
+}

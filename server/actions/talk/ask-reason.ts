@@ -1,0 +1,56 @@
+import type { Turn } from '../../agent/agent.ts'
+import { listWords } from '../../agent/language/words.ts'
+import { findLastSaid } from '../../agent/last-said.ts'
+import { readConsent } from '../../agent/message/consent.ts'
+import { knowsNot } from '../../agent/message/holding-back.ts'
+import type { ReadTurn } from '../../agent/triage.ts'
+import type { ActionDefinition, Parameters } from '../definition/action-definition.ts'
+import { listDoubtful, listParameters } from '../extract/extract-parameters.ts'
+import { saysNothing } from '../extract/says-nothing.ts'
+import { describeDoubt, describeUnfit, hasReason } from './reasons.ts'
+
+/**
+ * The line above a question for parameters that the customer named: they named several values, or one that does not
+ * fit. Null where they named none, and where they were told already.
+ */
+export function findReason(
+  turn: Turn,
+  { texts, language }: ReadTurn,
+  action: ActionDefinition,
+  { missing, invalid }: { readonly missing: readonly string[]; readonly invalid: readonly string[] },
+  today: string,
+): string | null {
+  if (hasReason(findLastSaid(turn) ?? '')) return null
+  const doubtful = listDoubtful(action.parameters, texts.join('\n'), today)
+  const doubts = missing.flatMap((name) => {
+    const values = doubtful.get(name)
+    return values === undefined ? [] : [describeDoubt(values, language)]
+  })
+  if (doubts.length > 0) return [...new Set(doubts)].join('\n')
+  return invalid.length > 0 ? describeUnfit(action, invalid, language) : null
+}
+
+/** Who says so few words to a question that names the answers has given one. */
+const MOST_WORDS_OF_CHOICE = 3
+
+/**
+ * The parameters for which an answer seems to have been meant that holds none: a number or an address of another form
+ * than theirs, none of the words that may be chosen, a yes where free words were asked for, or a word or two for a day,
+ * a time or a count.
+ */
+export function listUnfit(parameters: Parameters, asked: readonly string[], words: string): string[] {
+  const kinds = listParameters(parameters)
+  const hasValue = /[\p{Nd}@]/u.test(words)
+  const isShort = listWords(words).length <= MOST_WORDS_OF_CHOICE
+  return asked.filter((name) => {
+    const kind = kinds.get(name)
+    if (kind === 'choice') return isShort
+    if (kind === 'text') {
+      const isNone = saysNothing(words) && !knowsNot(words)
+      return !/\p{L}/u.test(words) || readConsent(words.split('\n')) === 'yes' || isNone
+    }
+    // Everybody knows a day, a time or a count, and not everybody has a number of an order.
+    const isKnown = !knowsNot(words) && (kind === 'date' || kind === 'time' || kind === 'number')
+    return (hasValue || (isKnown && isShort)) && kind !== 'yes_or_no'
+  })
+}

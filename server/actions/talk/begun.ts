@@ -1,0 +1,189 @@
+import type { Turn } from '../../agent/agent.ts'
+import { findTurnIntent } from '../../agent/hand-over.ts'
+import { dropConsent } from '../../agent/message/consent.ts'
+import { dropCourtesy } from '../../agent/message/courtesy.ts'
+import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions.ts'
+import { CLARIFYING, isCourtesy } from '../../agent/replies-text.ts'
+import type { ActionDefinition } from '../definition/action-definition.ts'
+import { readAsk } from '../definition/ask.ts'
+import { isMadeFrom } from '../definition/text-template.ts'
+import { listParameters } from '../extract/extract-parameters.ts'
+import { gatherParameters, type Piece, readPiece, withoutAsked } from '../extract/gather-parameters.ts'
+import { dropEntrance } from '../extract/lead-in.ts'
+import { dropPutRight } from '../extract/list-meant.ts'
+import { saysOnlyValues } from '../extract/only-values.ts'
+import { findWanted, listPhraseWords } from '../wishes/choose-action.ts'
+import { findToldBefore, giveToldBefore } from '../wishes/told-before.ts'
+import { readNamedWish, withoutNamedWish } from '../wishes/two-wishes.ts'
+import { dropAsides } from './asides.ts'
+import { nameChosen } from './reasons.ts'
+
+/** An action that the agent's last message asked something for. */
+export interface BegunAction {
+  readonly action: ActionDefinition
+  /** The message. */
+  readonly said: string
+  /** The parameters that the message asked for. */
+  readonly names: readonly string[]
+  /** What the customer wrote from its beginning to that message, piece by piece. */
+  readonly pieces: readonly Piece[]
+}
+
+/** What one look came to, and what it looked at. */
+interface Look {
+  readonly actions: readonly ActionDefinition[]
+  readonly said: string
+  readonly today: string
+  readonly begun: BegunAction | null
+}
+
+/** A turn is looked at by several: for what is asked beside, for what is given, and for what is asked for again. */
+const LOOKS = new WeakMap<Turn['history'], Look>()
+
+/**
+ * The action that the agent's last message asked for. What is asked for is stored nowhere: it is recognized by its
+ * words. Several actions may ask for an order number in the same words; then it is the one that was begun before.
+ */
+export function findBegunAction(
+  actions: readonly ActionDefinition[],
+  turn: Turn,
+  said: string,
+  today: string,
+): BegunAction | null {
+  const known = LOOKS.get(turn.history)
+  if (known?.actions === actions && known.said === said && known.today === today) return known.begun
+  const begun = lookForBegun(actions, turn, said, today)
+  LOOKS.set(turn.history, { actions, said, today, begun })
+  return begun
+}
+
+function lookForBegun(
+  actions: readonly ActionDefinition[],
+  turn: Turn,
+  said: string,
+  today: string,
+): BegunAction | null {
+  const asks = actions.flatMap((action) => {
+    const ask = readAsk(action, said)
+    return ask === null ? [] : [{ action, count: ask.names.length }]
+  })
+  // Another action may ask some of it in the same words.
+  const most = Math.max(...asks.map(({ count }) => count))
+  const asking = asks.filter(({ count }) => count === most).map(({ action }) => action)
+  const [only, other] = asking
+  if (only === undefined) return null
+  const begun = other === undefined ? only : findNamed(actions, listPieces(turn, asking)[0], today)
+  if (begun === null || !asking.includes(begun)) return null
+  const { names = [] } = readAsk(begun, said) ?? {}
+  const pieces = listPieces(turn, [begun]).map(({ isAnswered, asked, words }) => ({
+    asked,
+    words: isAnswered ? dropAsides(begun, words, today) : words,
+  }))
+  return { action: begun, said, names, pieces }
+}
+
+/** What the customer has told for an action. */
+interface Told {
+  /** Up to the agent's last message. */
+  readonly known: Record<string, unknown>
+  /** In answer to it: what is new, or put right. */
+  readonly given: Record<string, unknown>
+}
+
+/** What the customer has told for the action, and tells with these words now. */
+export function readTold(
+  { action, said, names, pieces }: BegunAction,
+  turn: Turn,
+  words: string,
+  today: string,
+): Told {
+  const before = giveToldBefore(findToldBefore(action, turn, today))
+  const called = listPhraseWords(action)
+  // What is not asked for and was not said since the beginning was told before it.
+  const known = withoutAsked(
+    { ...before, ...gatherParameters(action.parameters, pieces, today, called) },
+    names,
+  )
+  const piece = { asked: names, words: nameChosen(said, words) }
+  return { known, given: readPiece(action.parameters, known, piece, today, called) }
+}
+
+/** Whether words give a value that the agent's message asked for, or put one right, and say nothing else. */
+export function answersAlone(
+  actions: readonly ActionDefinition[],
+  turn: Turn,
+  asked: string,
+  words: string,
+  today: string,
+): boolean {
+  const begun = findBegunAction(actions, turn, asked, today)
+  if (begun === null || begun.names.length === 0) return false
+  const { parameters } = begun.action
+  const said = dropEntrance(words)
+  const bare = dropConsent(dropCourtesy(said))
+  const ways = listParameters(parameters)
+  const { given } = readTold(begun, turn, said, today)
+  const isGiven = Object.keys(given).some((name) => ways.get(name) !== 'text')
+  return isGiven && saysOnlyValues(parameters, dropPutRight(bare), today)
+}
+
+/** The action that the words which began one of several name. */
+function findNamed(
+  actions: readonly ActionDefinition[],
+  first: Piece | undefined,
+  today: string,
+): ActionDefinition | null {
+  const texts = [first?.words ?? '']
+  const questions = listCustomerQuestions(listCustomerSentences(texts))
+  return findWanted(actions, questions, findTurnIntent(texts), today)
+}
+
+/** Whether the agent's message asks for a yes to the action. */
+function asksForYes({ confirmation }: ActionDefinition, said: string): boolean {
+  return Object.values(confirmation ?? {}).some((ask) => isMadeFrom(ask, said))
+}
+
+/** A piece, and whether the agent has answered a question that stands in it. */
+interface SaidPiece extends Piece {
+  readonly isAnswered: boolean
+}
+
+/**
+ * What the customer wrote before the agent's last message: one piece before each of its questions for these actions in
+ * a row. The agent's thanks, and its questions of what is meant, ask for nothing else and part no pieces. Behind its
+ * question for a yes something was put right.
+ */
+function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): SaidPiece[] {
+  const pieces: SaidPiece[] = []
+  let words: string[] = []
+  const end = history.findLastIndex(({ author }) => author === 'agent')
+  let next = history[end]?.text ?? ''
+  const begin = (): SaidPiece[] => {
+    const wish = readNamedWish(next, 'now')
+    return wish === null ? [] : [{ asked: null, words: wish, isAnswered: false }]
+  }
+  if (begin().length > 0) return begin()
+  for (const { author, text } of history.slice(0, end).reverse()) {
+    const said = text ?? ''
+    if (author === 'customer') {
+      words.unshift(said)
+      continue
+    }
+    if (author === 'agent' && (isCourtesy(said) || CLARIFYING.test(said))) continue
+    const asks = author === 'agent' ? actions.flatMap((action) => readAsk(action, said) ?? []) : []
+    const isAsk =
+      asks.length > 0 || (author === 'agent' && actions.some((action) => asksForYes(action, said)))
+    pieces.unshift({
+      asked: isAsk ? asks.flatMap(({ names }) => names) : null,
+      words: withoutNamedWish(nameChosen(said, words.join('\n')), next),
+      isAnswered: isAsk && next.includes('\n\n'),
+    })
+    words = []
+    next = said
+    // The second of two wishes began with the words that the agent named.
+    if (begin().length > 0) return [...begin(), ...pieces]
+    if (!isAsk) return pieces
+  }
+  const first = withoutNamedWish(words.join('\n'), next)
+  return [{ asked: null, words: first, isAnswered: false }, ...pieces]
+}

@@ -1,0 +1,111 @@
+import type { ActionCall } from '../../agent/actions.ts'
+import type { Decision, Language, Turn } from '../../agent/agent.ts'
+import { listWords } from '../../agent/language/words.ts'
+import { findLastSaid } from '../../agent/last-said.ts'
+import { type Consent, ordersIt, readConsent } from '../../agent/message/consent.ts'
+import { hesitates, pauses, withdraws } from '../../agent/message/holding-back.ts'
+import type { ReadTurn } from '../../agent/triage.ts'
+import type { ActionDefinition } from '../definition/action-definition.ts'
+import { describeMissing } from '../definition/ask.ts'
+import { companyDayOf } from '../definition/company-day.ts'
+import { readBareNumber } from '../extract/bare-number.ts'
+import { extractCorrections, listParameters } from '../extract/extract-parameters.ts'
+import { findWanted } from '../wishes/choose-action.ts'
+import { saysNothingElse } from '../wishes/other-value.ts'
+import { findOtherTold } from '../wishes/told-before.ts'
+import { isAside } from './asides.ts'
+import { asksWhatElse, readDisputed, readFreeCorrection, WHAT_ELSE } from './disputed.ts'
+import type { PersonalDeps } from './personal-deps.ts'
+import { listTextsBefore, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
+
+/** A yes or a no to what the agent's last message asked for, or another number or day than the one that it named. */
+export async function confirmAsked(
+  deps: PersonalDeps,
+  turn: Turn,
+  read: ReadTurn,
+  signal: AbortSignal,
+): Promise<Decision | null> {
+  const { actions, listEnabled } = deps
+  const said = findLastSaid(turn)
+  if (said === null) return null
+  const asked = await actions.findUnconfirmed(turn, signal)
+  if (asked === null) return null
+  const enabled = await listEnabled(turn.tenant, signal)
+  const action = enabled.find(({ name }) => name === asked.name)
+  if (action === undefined) return null
+  const readBefore = withQueueOf(listTextsBefore(turn), read)
+  const consent = readConsentTo(action, asked.ask, read.texts)
+  const today = companyDayOf(deps.clock.now())
+  const corrected =
+    readCorrection(action, asked.parameters, read, consent, today) ??
+    findOtherTold(action, turn, asked.parameters, read.texts, consent, today)
+  // "Yes, for six" is a yes to another call than the one that was asked about.
+  if (asked.isConfirmed || (consent === 'yes' && corrected === null)) {
+    const outcome = await actions.confirm(turn, read.language, signal)
+    return tellOutcome(turn, readBefore, action, outcome, today)
+  }
+  const other = findWanted(enabled, read.questions, read.topic, today)
+  // Who wants something else instead gets that.
+  if (other !== null && other.name !== action.name) return null
+  if (corrected !== null) {
+    const call = { name: action.name, parameters: { ...asked.parameters, ...corrected } }
+    return tellOutcome(turn, readBefore, action, await actions.run(turn, call, read.language, signal), today)
+  }
+  if (read.texts.length > 0 && read.texts.every((text) => pauses(text) || hesitates(text)))
+    return say(action, asked.ask)
+  const disputed = readDisputed(action, read.texts, asksWhatElse(said))
+  if (disputed !== null) return askAgain(action, asked.ask, disputed, said, read.language)
+  return consent === 'no' || read.texts.some(withdraws) ? sayCalledOff(action, read.language) : null
+}
+
+/**
+ * Asks for what is wrong of what was asked for a yes. Who says twice that something is, and not what, does not want it.
+ */
+function askAgain(
+  action: ActionDefinition,
+  ask: string,
+  disputed: readonly string[],
+  said: string,
+  language: Language,
+): Decision {
+  const ways = [...listParameters(action.parameters).keys()]
+  const names = disputed.length > 0 || ways.length > 1 ? disputed : ways
+  if (names.length > 0) return say(action, describeMissing(action, names, language))
+  return asksWhatElse(said) ? sayCalledOff(action, language) : say(action, `${WHAT_ELSE[language]}\n\n${ask}`)
+}
+
+/** How the customer answers a question for a yes; to "Shall I cancel order 48213?" "cancel it" is as plain as a yes. */
+export function readConsentTo({ phrases }: ActionDefinition, ask: string, texts: readonly string[]): Consent {
+  const verbs = [...phrases.en, ...phrases.ar].flatMap((phrase) => listWords(phrase).slice(0, 1))
+  // "Yes, pay" says what the action does, in whichever words the question asks.
+  const consent = readConsent(texts, [ask, ...verbs.map(({ text }) => text)].join('\n'))
+  return consent === 'none' && ordersIt(texts, ask, verbs) ? 'yes' : consent
+}
+
+/**
+ * What the customer's words put right of a call that waits for a yes; null where they put nothing right, or ask
+ * something.
+ */
+export function readCorrection(
+  action: ActionDefinition,
+  asked: ActionCall['parameters'],
+  { texts, questions }: ReadTurn,
+  consent: Consent,
+  today: string,
+): Record<string, unknown> | null {
+  // "Is Monday possible instead?" asks nothing but for the other day.
+  if (questions.some((question) => /[?؟]/.test(question.read) && isAside(action, question, today)))
+    return null
+  const corrected = extractCorrections(action.parameters, asked, texts.join('\n'), today)
+  // "Yes, and we need two chairs" is no other count of guests; "yes, for two" is.
+  const mayCount = consent !== 'partly' || saysNothingElse(action, texts, today)
+  const kinds = listParameters(action.parameters)
+  // "Make it 6" behind a time alone is another time.
+  const names = Object.keys(action.parameters.properties)
+  const bare = readBareNumber(action.parameters, names, texts.join('\n'), today, Object.keys(asked))
+  const isOther = Object.entries(bare).some(([name, value]) => String(asked[name]) !== String(value))
+  if (Object.keys(corrected).length === 0 && isOther) return bare
+  const told = Object.entries(corrected).filter(([name]) => mayCount || kinds.get(name) !== 'number')
+  if (told.length > 0) return Object.fromEntries(told)
+  return consent === 'yes' || consent === 'partly' ? null : readFreeCorrection(action, texts)
+}

@@ -1,0 +1,165 @@
+import type { Actions, UnderWay as Named } from '../../agent/actions.ts'
+import type { Decision, Language, Turn } from '../../agent/agent.ts'
+import { detectLanguage } from '../../agent/language/language.ts'
+import { shorten } from '../../agent/language/shorten.ts'
+import { findLastSaid } from '../../agent/last-said.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
+import { nameAsked, nameParameter } from '../definition/ask.ts'
+import { companyDayOf } from '../definition/company-day.ts'
+import { listParameters } from '../extract/extract-parameters.ts'
+import type { ListEnabledActions } from '../store/list-enabled.ts'
+import { findOpenWish } from '../wishes/two-wishes.ts'
+import { findBegunAction, readTold } from './begun.ts'
+import { beforeCourtesy } from './do-again.ts'
+import { beforeClarifying, findYesAsked } from './repeat-ask.ts'
+
+interface Deps {
+  readonly actions: Pick<Actions, 'findUnconfirmed' | 'listDone'>
+  readonly listEnabled: ListEnabledActions
+  readonly clock: Clock
+}
+
+/** A turn, and what the organization had enabled when it was looked at. */
+interface Occasion {
+  readonly turn: Turn
+  readonly enabled: readonly ActionDefinition[]
+  readonly signal: AbortSignal
+}
+
+/** An action that the agent asked something for, as far as it came. */
+interface Begun {
+  readonly action: ActionDefinition
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly missing: readonly string[]
+  readonly waitsForYes: boolean
+}
+
+const LONGEST_VALUE_CHARS = 120
+const UNDER_WAY: Texts = { en: 'Under way:', ar: 'كان المساعد بصدد:' }
+const AFTER_THAT: Texts = { en: 'Wanted after that:', ar: 'والمطلوب بعده:' }
+const MISSING: Texts = { en: 'Still needed:', ar: 'ما زال ينقص:' }
+const NEEDS_YES: Texts = { en: "Waits for the customer's yes.", ar: 'بانتظار موافقة العميل.' }
+const DONE: Texts = { en: 'Done before:', ar: 'تم قبل ذلك:' }
+/** So many of what was done before are named, the latest ones. */
+const MOST_DONE = 3
+const COMMA: Texts = { en: ', ', ar: '، ' }
+
+/**
+ * The decision, with what the agent had asked for in its summary where it hands over in the middle of an action: the
+ * action, what the customer told for it, and what it waits for. Nobody who takes over should ask all of it again.
+ */
+export async function noteBegun(
+  deps: Deps,
+  turn: Turn,
+  decision: Decision,
+  signal: AbortSignal,
+): Promise<Decision> {
+  if (decision.kind !== 'escalate') return decision
+  const enabled = await deps.listEnabled(turn.tenant, signal)
+  if (enabled.length === 0) return decision
+  const occasion = { turn, enabled, signal }
+  const language = detectLanguage(decision.text) ?? 'ar'
+  const noted = await noteDone(deps, occasion, decision, language)
+  const underWay = await findUnderWay(deps, occasion)
+  if (underWay === null) return noted
+  const wish = findOpenWish(enabled, turn, companyDayOf(deps.clock.now()))
+  const notes = [
+    noted.summary,
+    describe(underWay, language),
+    ...(wish === null ? [] : [`${AFTER_THAT[language]} ${wish}`]),
+  ]
+  return { ...noted, summary: notes.join('\n') }
+}
+
+/** The action that the agent's last message asked something for, in words; null where it asked for nothing. */
+export async function nameUnderWay(
+  deps: Deps,
+  turn: Turn,
+  language: Language,
+  signal: AbortSignal,
+): Promise<Named | null> {
+  const enabled = await deps.listEnabled(turn.tenant, signal)
+  const underWay = enabled.length === 0 ? null : await findUnderWay(deps, { turn, enabled, signal })
+  if (underWay === null) return null
+  const { action, parameters, missing, waitsForYes } = underWay
+  const ways = listParameters(action.parameters)
+  const told = Object.entries(parameters).flatMap(([name, value]) =>
+    ways.get(name) === 'choice' ? [String(value)] : [],
+  )
+  const [first] = waitsForYes ? [] : missing
+  const asked = first === undefined ? null : nameAsked(action, first, language)
+  return { title: action.title[language], told, asked }
+}
+
+async function findUnderWay(deps: Deps, given: Occasion): Promise<Begun | null> {
+  const occasion = { ...given, turn: beforeCourtesy(beforeClarifying(given.turn)) }
+  const said = findLastSaid(occasion.turn)
+  if (said === null) return null
+  return (
+    (await findUnconfirmed(deps, occasion, said)) ??
+    findIncomplete(occasion, said, companyDayOf(deps.clock.now()))
+  )
+}
+
+/** The hand-over with what was done for the customer earlier in the conversation: nobody should do it again. */
+async function noteDone(
+  { actions }: Deps,
+  { turn, enabled, signal }: Occasion,
+  decision: Extract<Decision, { kind: 'escalate' }>,
+  language: Language,
+): Promise<Extract<Decision, { kind: 'escalate' }>> {
+  // Nothing was done in a conversation in which nothing was said.
+  if (turn.history.length === 0) return decision
+  const done = (await actions.listDone(turn, signal)).slice(-MOST_DONE).map(({ name, parameters }) => {
+    const title = enabled.find((action) => action.name === name)?.title[language] ?? name
+    return nameWithTold(title, parameters, language)
+  })
+  if (done.length === 0) return decision
+  return { ...decision, summary: `${decision.summary}\n${DONE[language]} ${done.join(' / ')}` }
+}
+
+async function findUnconfirmed(
+  { actions }: Deps,
+  { turn, enabled, signal }: Occasion,
+  said: string,
+): Promise<Begun | null> {
+  const asked = await findYesAsked(actions, enabled, turn, said, signal)
+  const action = enabled.find(({ name }) => name === asked?.name)
+  return asked === null || action === undefined
+    ? null
+    : { action, parameters: asked.parameters, missing: [], waitsForYes: true }
+}
+
+function findIncomplete({ turn, enabled }: Occasion, said: string, today: string): Begun | null {
+  const begun = findBegunAction(enabled, turn, said, today)
+  if (begun === null || begun.names.length === 0) return null
+  const { action, names } = begun
+  const words = turn.unanswered.flatMap(({ text }) => text ?? []).join('\n')
+  const { known, given } = readTold(begun, turn, words, today)
+  const parameters = { ...known, ...given }
+  const missing = names.filter((name) => parameters[name] === undefined)
+  return { action, parameters, missing, waitsForYes: false }
+}
+
+/** What a model gave may be of several parts. */
+function writeValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function describe({ action, parameters, missing, waitsForYes }: Begun, language: Language): string {
+  const what = `${UNDER_WAY[language]} ${action.title[language]}`
+  const withTold = nameWithTold(what, parameters, language)
+  if (waitsForYes) return `${withTold}. ${NEEDS_YES[language]}`
+  // All was told, and what came of it stands beside this.
+  if (missing.length === 0) return `${withTold}.`
+  const names = missing.map((name) => nameParameter(name, language))
+  return `${withTold}. ${MISSING[language]} ${names.join(COMMA[language])}.`
+}
+
+function nameWithTold(what: string, parameters: Begun['parameters'], language: Language): string {
+  const told = Object.entries(parameters).map(
+    ([name, value]) => `${nameParameter(name, language)}: ${shorten(writeValue(value), LONGEST_VALUE_CHARS)}`,
+  )
+  return told.length === 0 ? what : `${what} (${told.join(COMMA[language])})`
+}

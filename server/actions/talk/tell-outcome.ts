@@ -1,0 +1,118 @@
+import type { ActionOutcome } from '../../agent/actions.ts'
+import type { Decision, Language, Turn } from '../../agent/agent.ts'
+import { findTurnTopic, handOver } from '../../agent/hand-over.ts'
+import { findLastSaid } from '../../agent/last-said.ts'
+import type { HandOverReason } from '../../agent/replies-text.ts'
+import type { ReadTurn } from '../../agent/triage.ts'
+import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
+import { readAsk } from '../definition/ask.ts'
+import { findReason } from './ask-reason.ts'
+
+/** For the person who takes over. */
+const UNFIT_AGAIN: Texts = {
+  en: 'The customer was asked and what came does not fit.',
+  ar: 'سُئل العميل ولم يكن ما أرسله مناسبًا.',
+}
+
+const CALLED_OFF: Texts = {
+  en: 'All right, I have not done it. Is there anything else I can help you with?',
+  ar: 'حسنًا، لم أنفذ ذلك. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
+}
+
+/** What is said to a customer who does not want it done any more. */
+export function sayCalledOff(action: ActionDefinition, language: Language): Decision {
+  return tell(action, CALLED_OFF[language])
+}
+
+/** Whether a reply says that what was wished was left. */
+export function isCalledOff(text: string): boolean {
+  return Object.values(CALLED_OFF).includes(text)
+}
+
+/** A yes or a number says nothing of whom it is for; what the customer wrote before does. */
+export function withQueueOf(textsBefore: readonly string[], read: ReadTurn): ReadTurn {
+  return { ...read, queue: read.queue ?? findTurnTopic(textsBefore).queue }
+}
+
+/** What the customer wrote before the agent asked. */
+export function listTextsBefore({ history }: Turn): string[] {
+  const asked = history.findLastIndex(({ author }) => author === 'agent')
+  const earlier = history.slice(0, asked)
+  const from = earlier.findLastIndex(({ author }) => author !== 'customer') + 1
+  return earlier.slice(from).flatMap(({ text }) => text ?? [])
+}
+
+/** What is said of what became of an action; null where there is no such action. */
+export function tellOutcome(
+  turn: Turn,
+  read: ReadTurn,
+  action: ActionDefinition,
+  outcome: ActionOutcome,
+  today: string,
+): Decision | null {
+  switch (outcome.kind) {
+    case 'done':
+      return { ...tell(action, outcome.text), sources: [outcome.source] }
+    case 'unconfirmed':
+      return say(action, outcome.ask)
+    case 'incomplete': {
+      const isNotFound = readAsk(action, outcome.ask)?.isNotFound !== false
+      const reason = isNotFound ? null : findReason(turn, read, action, outcome, today)
+      if (reason !== null) return say(action, `${reason}\n${outcome.ask}`)
+      return isNewAsk(turn, action, outcome.ask)
+        ? say(action, outcome.ask)
+        : giveUp(turn, read, action, 'low_confidence', UNFIT_AGAIN[read.language])
+    }
+    case 'unverified':
+      return giveUp(turn, read, action, 'no_answer', outcome.why)
+    case 'failed':
+      return giveUp(turn, read, action, 'action_failed', outcome.why)
+    case 'unknown':
+      return null
+  }
+}
+
+/**
+ * Whether a question for parameters brings the customer further than the one before: it asks for fewer, or says for the
+ * first time that nothing was found.
+ */
+function isNewAsk(turn: Turn, action: ActionDefinition, ask: string): boolean {
+  const said = findLastSaid(turn)
+  const before = said === null ? null : readAsk(action, said)
+  if (before === null) return true
+  const now = readAsk(action, ask)
+  if (before.isNotFound || now === null) return false
+  return now.isNotFound || now.names.length < before.names.length
+}
+
+/** A reply about an action that asks for what it needs. */
+export function say(action: ActionDefinition, text: string): Extract<Decision, { kind: 'reply' }> {
+  return { ...tell(action, text), asks: true }
+}
+
+function tell(action: ActionDefinition, text: string): Extract<Decision, { kind: 'reply' }> {
+  return { kind: 'reply', text, sources: [], intent: intentOf(action), job: action.name }
+}
+
+/** Leaves what the action was to do to a person, and tells them why. */
+export function giveUp(
+  turn: Turn,
+  { language, queue }: ReadTurn,
+  action: ActionDefinition,
+  reason: HandOverReason,
+  why: string,
+): Decision {
+  // What only the customer's record tells has words of its own.
+  const question = turn.unanswered.map(({ text }) => text ?? '').join(' ')
+  const answers = reason === 'no_answer' ? [{ kind: 'personal', question } as const] : []
+  const decision = handOver(turn, language, reason, answers, queue)
+  return {
+    ...decision,
+    summary: `${decision.summary}\n${action.title[language]}: ${why}`,
+    intent: intentOf(action),
+  }
+}
+
+function intentOf({ intents, name }: ActionDefinition): string {
+  return intents[0] ?? name
+}

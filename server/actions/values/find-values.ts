@@ -1,0 +1,115 @@
+import { writeLatinDays } from '../../agent/language/latin-days.ts'
+import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
+import { listNumbers } from '../../agent/language/numbers.ts'
+import { transliterate } from '../../agent/language/transliterate.ts'
+import { isArabizi } from '../../agent/message/arabizi.ts'
+import { KNOWN_SOUNDS } from '../../agent/message/lexicon.ts'
+import { normalizePhone } from '../definition/phone.ts'
+import { findDates } from './dates.ts'
+import { writeDayNumbers } from './day-words.ts'
+import { blank, type Finding, findAll } from './finding.ts'
+import { foldText } from './fold-text.ts'
+import { writeHours } from './hour-words.ts'
+import { isBound, isDenied } from './not-meant.ts'
+import { writeSlippedDays } from './slipped-days.ts'
+import { findTimes } from './times.ts'
+import { writeAddresses } from './written-addresses.ts'
+import { writeNumbers } from './written-numbers.ts'
+
+/** Who names a value names it early; more text is not looked through. */
+const MOST_CHARS = 4000
+
+/** Everything that a text holds and a parameter may want, each kind in the order of the text. */
+export interface FoundValues {
+  readonly email: readonly string[]
+  /** In E.164. */
+  readonly phone: readonly string[]
+  /** As 2026-09-30. */
+  readonly date: readonly string[]
+  readonly amount: readonly number[]
+  /** As 20:30; both halves of the day where a time may be of either. */
+  readonly time: readonly string[]
+  /** In digits; in words where none is in digits. */
+  readonly number: readonly number[]
+  readonly order_number: readonly string[]
+  /** Words of Latin letters and digits that are nothing of the above: what a pattern may fit. */
+  readonly token: readonly string[]
+  /** The text without addresses, days, phones, amounts and times, its digits and letters folded. */
+  readonly rest: string
+}
+
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu
+const URL_LIKE = /https?:\/\/\S+|www\.\S+/gi
+const PHONE = /(?<![\w+#])(?:\+|00)?\d(?:[\s().-]{0,2}\d){7,14}(?![\w])/g
+const CURRENCY = '(?:sar|s\\.?r|rs|riyals?|ريالات|ريال|ر\\.?\\s?س)'
+const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?'
+const AMOUNT = new RegExp(
+  `(?<![\\w.])(?<after>${NUMBER})\\s{0,3}${CURRENCY}(?![\\p{L}])|(?<![\\p{L}])${CURRENCY}\\s{0,3}(?<before>${NUMBER})(?![\\w])`,
+  'giu',
+)
+const PERCENT = /\d{1,3}\s?%/g
+const TWO_PERSONS = /(?<!\p{L})[وبل]{0,2}(?:شخصين|نفرين|فردين)(?!\p{L})/u
+const TOKEN = /[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*/g
+const BARE_NUMBER = new RegExp(`(?<![\\w.-])(?:${NUMBER})(?![\\w-])`, 'g')
+// A number stands for a record where it is long, or where a word or a sign says so.
+const RECORD = /^(?:[A-Za-z]{1,6}[-_]?)?\d{4,20}(?:-\d{1,10})*[A-Za-z]{0,2}$/
+const NAMED =
+  /(?:#|\bno\.?|\bnumber|\bnr\.?|\border|\bid|رقمه?ا?|الطلب|طلبي|طلبيتي|شحنتي|الشحنة|حجزي|فاتورتي)\s{0,3}(?:is|هو|:|=|-)?\s{0,3}#?\s{0,3}(?<value>[A-Za-z]{0,6}[-_]?\d{1,20}(?:-\d{1,10})*)(?![\w])/giu
+
+/**
+ * Reads a customer's words for values. `today` is the company's own day. What is one kind of value is not also another,
+ * and what is denied ("not 48213") or bounds a span ("after Friday") is none.
+ */
+export function findValues(words: string, today: string): FoundValues {
+  let rest = spellValues(words.slice(0, MOST_CHARS))
+  const keepMeant = <Value>(findings: readonly Finding<Value>[]): Value[] => [
+    ...new Set(findings.flatMap(({ value, start }) => (isDenied(rest, start) ? [] : [value]))),
+  ]
+  const take = <Value>(
+    find: (text: string) => Finding<Value>[],
+    isOther: (text: string, start: number) => boolean = () => false,
+  ): Value[] => {
+    const findings = find(rest)
+    const meant = keepMeant(findings.filter(({ start }) => !isOther(rest, start)))
+    rest = blank(rest, findings)
+    return meant
+  }
+  const email = take((text) => findAll(text, EMAIL, ([found]) => found.toLowerCase()))
+  take((text) => findAll(text, URL_LIKE, ([found]) => found))
+  const date = take((text) => findDates(text, today), isBound)
+  const phone = take((text) => findAll(text, PHONE, ([found]) => normalizePhone(found)))
+  const amount = take((text) =>
+    findAll(text, AMOUNT, ({ groups }) => toNumber(groups?.after ?? groups?.before ?? '')),
+  )
+  take((text) => findAll(text, PERCENT, ([found]) => found))
+  const times = findTimes(rest)
+  rest = times.rest
+  const named = keepMeant(findAll(rest, NAMED, ({ groups }) => groups?.value ?? null))
+  const token = keepMeant(findAll(rest, TOKEN, ([found]) => found))
+  const number = keepMeant(findAll(rest, BARE_NUMBER, ([found]) => toNumber(found)))
+  const records = token.filter((each) => RECORD.test(each))
+  return {
+    ...{ email, phone, date, amount, token, rest, time: times.times },
+    number:
+      number.length > 0
+        ? number
+        : [...new Set(listCounts(isArabizi(words) ? transliterate(rest, KNOWN_SOUNDS) : rest))],
+    order_number: named.length > 0 ? named : records,
+  }
+}
+
+/** A text whose days, hours, numbers and addresses are written as they are looked for. */
+function spellValues(words: string): string {
+  const days = writeDayNumbers(writeSlippedDays(writeLatinDays(foldText(words))))
+  return writeHours(writeNumbers(writeAddresses(days)))
+}
+
+/** What is counted in words: "for four", لأربعة, and the two of لشخصين. The 7 of "a7jez" is a letter. */
+function listCounts(text: string): number[] {
+  const normalized = normalizeArabic(text.replace(/\S*\d\S*/g, ' '))
+  return [...listNumbers(normalized).map(Number), ...(TWO_PERSONS.test(normalized) ? [2] : [])]
+}
+
+function toNumber(text: string): number {
+  return Number(text.replaceAll(',', ''))
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions.ts'
+import type { ActionDefinition } from '../definition/action-definition.ts'
+import { findWanted } from './choose-action.ts'
+
+const action = (name: string, en: string[], ar: string[]): ActionDefinition => ({
+  ...{
+    name,
+    title: { en: name, ar: name },
+    when_to_use: name,
+    intents: [],
+    phrases: { en, ar },
+    verified: [],
+  },
+  parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  request: {
+    method: 'POST',
+    url: 'https://x.example',
+    headers: {},
+    timeout_ms: 1000,
+    idempotent_by_key: false,
+  },
+  answer: { template: { en: 'Done.', ar: 'تم.' }, values: {} },
+  ...{ confirmation: { en: 'Shall I?', ar: 'هل أنفذ؟' }, enabled: true },
+})
+const ACTIONS = [
+  action('cancel', ['cancel my order'], ['إلغاء الطلب', 'الغي طلبي']),
+  action('return', ['return an item', 'return my order'], ['ارجع الطلب', 'إرجاع المنتج']),
+  action('address', ['change my address'], ['اغير عنواني']),
+  action('book', ['book an appointment'], ['حجز موعد', 'احجز موعد']),
+]
+const wanted = (text: string) =>
+  findWanted(ACTIONS, listCustomerQuestions(listCustomerSentences([text])), '', '2026-09-15')?.name ?? null
+
+test('a wish is known with another word or none before its thing, and in the plural of who is asked', () => {
+  for (const [text, name] of [
+    ['please cancel order 48213', 'cancel'],
+    ['I need to cancel an order', 'cancel'],
+    ['I want to return the item', 'return'],
+    ['I wanted to return my order', 'return'],
+    ['ممكن تلغون طلبي؟', 'cancel'],
+    ['ممكن تغيرون عنواني؟', 'address'],
+    ['could you book me an appointment please', 'book'],
+  ] as const)
+    assert.equal(wanted(text), name, text)
+})
+
+test('what was done, might be done or shall not be done begins nothing', () => {
+  for (const text of [
+    'I returned an item last week',
+    'I have just changed my address',
+    'you cancelled my order without asking',
+    'I booked an appointment yesterday',
+    'حجزت موعد امس',
+    'غيرت عنواني من قبل',
+    'ارجعت الطلب الاسبوع الماضي',
+    'I might cancel my order',
+    'unless it ships today I will cancel my order',
+    'I was going to cancel my order but it is fine now',
+    'يمكن الغي طلبي بعدين',
+    'I do not want to cancel my order',
+    'how do I cancel my order?',
+    'لا تلغون طلبي',
+  ])
+    assert.equal(wanted(text), null, text)
+})

@@ -1,0 +1,27 @@
+import type { Word } from '../../agent/language/words.ts'
+
+/** Who did it, as it stands before the verb. */
+const DOERS: ReadonlySet<string> = new Set(
+  'i we you u they he she it who someone somebody nobody everyone'.split(' '),
+)
+/** What may stand between them. */
+const BETWEEN: ReadonlySet<string> = new Set('have has had ve just already then also never once'.split(' '))
+/** Pasts that do not end like one, of verbs that actions are called by. */
+const IRREGULAR: ReadonlySet<string> = new Set('sent made got took gave paid bought sold left'.split(' '))
+/** «حجزت», «لغيتوا»; the end of «حجوزات» is none. */
+const ARABIC_PAST = /(?<!ا)(?:ت|توا?|تم)$/u
+
+/**
+ * Whether the verb of a phrase is said of what is done already: "I returned an item last week", «غيرت عنواني». Who
+ * wants it returned, or wanted to return it, wishes for it.
+ */
+export function tellsOfPast(words: readonly Word[], verb: Word | undefined): boolean {
+  if (verb === undefined) return false
+  return words.some((word, at) => {
+    if (word.text === verb.text || !word.searched.some((form) => verb.searched.includes(form))) return false
+    if (word.script === 'arabic') return ARABIC_PAST.test(word.text) && !ARABIC_PAST.test(verb.text)
+    if (!/ed$/.test(word.text) && !IRREGULAR.has(word.text)) return false
+    const before = words.slice(0, at).findLast(({ text }) => !BETWEEN.has(text))
+    return before !== undefined && DOERS.has(before.text)
+  })
+}

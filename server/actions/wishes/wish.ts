@@ -1,0 +1,85 @@
+import { isPersonal } from '../../agent/message/personal.ts'
+import type { CustomerQuestion } from '../../agent/message/questions.ts'
+import { listAskedAspects } from '../../agent/terms/aspects.ts'
+import { namesDay } from '../values/dates.ts'
+import { findValues } from '../values/find-values.ts'
+
+/** What a customer wants from the company's own systems; a question that an article answers wants nothing of them. */
+export interface Wish {
+  /** The customer's words, in the letters of their language. */
+  readonly words: string
+  /** Asks what only the customer's records tell. */
+  readonly isPersonal: boolean
+  /** Tells the company to do something, or says what is. */
+  readonly isRequest: boolean
+  /** The same, or would be if no word of it were one of a way, a cost or a duration: "pay my fees". */
+  readonly isWished: boolean
+  /** Asks for a way, a cost or a duration, which articles tell. */
+  readonly isAboutRules: boolean
+  /** Says what was or is not: "I have cancelled it", "do not cancel it". */
+  readonly isDenied: boolean
+}
+
+/** What many begin with, whatever they want: "ok so can I …", «طيب هل …». */
+const LEADING_IN =
+  /^\W*(?:(?:ok|okay|so|and|well|hi|hello|hey|then|also|please|pls|great|alright|fine|thanks|actually|oh|but)[\s,.!-]+)+/iu
+
+const WISHING =
+  /\b(?:please|kindly|pls)\b|^\W*(?:can|could|would|will) (?:you|u|someone|somebody|anyone|anybody)\b|\b(?:i|we)(?:'d| would)? (?:want|need|like|wanna)\b|\bid like\b/iu
+const WISHING_ARABIC =
+  /(?:^|\s)(?:[أا]?بغ[ىيا]|[أا]ب[يى]|ن?بغى|[أا]ريد|ودي|[أا]ود|محتاج\p{L}?|[أا]حتاج|[أن]?رغب|[أا]تمنى|[أا]رجو|رجاء|لو سمحت|من فضلك|ممكن ت\p{L}+|تقدر\p{L}*|تكفى|عايز|بدي|هل يمكنك|هل تستطيع|هل تقدر)(?=[\s,،.؟?!]|$)/u
+const ALLOWED =
+  /^\W*(?:can|could|may) (?:i|we)\b|(?:^|\s)(?:هل )?(?:[أا]قدر|يمكنني|يمكن|[أا]ستطيع|ممكن)(?=\s)/iu
+/** Who begins so wants to be told something. */
+const INQUIRING =
+  /^\W*(?:what|whats|when|where|which|who|why|how|did|does|do (?:i|we) (?:need|have)|was|were|has|have|is|are)\b|\bto (?:know|understand|ask)\b|(?:^|\s)(?:متى|وين|أين|اين|فين|كيف|كم|بكم|وش|ايش|إيش|ماذا|ما هي?|لماذا|ليش|[أا]عرف|[أا]ستفسر|[أا]س[أا]ل|هل تم)(?=\s|$)/iu
+const DENYING =
+  /\b(?:not|never|dont|don't|didn't|didnt|already|was|were|been)\b|(?:^|\s)(?:لا|لم|لن|مو|مب|تم|سبق|ما)(?=\s)/iu
+
+/** Who says so has not made up their mind: "I might cancel my order", "unless it ships today I will cancel it". */
+const TENTATIVE =
+  /\b(?:i|we) (?:might|may|would have|was going to|were going to)\b|\b(?:unless|suppose|thinking (?:of|about)|considering)\b|^\P{L}*(?:يمكن|احتمال|ربما|[أب]?فكر|بفكر)\s(?=[^?؟]*$)/iu
+
+/** Whoever begins so tells what is, where no mark says that they ask: "my AC is broken". */
+const TELLING = /^\W*(?:my|our|the|there['’]?s|there (?:is|are)|i|we)\b[^?؟]*$/iu
+/** "No, I mean ..." denies what was understood, and nothing of what follows. */
+const CORRECTED =
+  /^\W*(?:لا|no|nope)[,،\s]+(?=(?:[أا]?قصدي|[أا]قصد|[أا]?بغ[ىيا]|[أا]بي|[أا]بى|[أا]ريد|ودي|i (?:mean|meant|want|wanted|need)|actually|sorry)(?!\p{L}))/iu
+
+/** Whether words begin like those of somebody who wants to be told something. */
+export function isInquiring(words: string): boolean {
+  return INQUIRING.test(words.replace(LEADING_IN, ''))
+}
+
+/** Whether a question is for a way, a cost or a duration, which articles tell. */
+export function asksRules(read: string): boolean {
+  return listAskedAspects(read).some(
+    (aspect) => aspect === 'way' || aspect === 'cost' || aspect === 'duration',
+  )
+}
+
+/** Whether words say that something is wanted: "please", "I want", «ابغى». */
+export function isWishing(words: string): boolean {
+  return WISHING.test(words) || WISHING.test(words.replace(LEADING_IN, '')) || WISHING_ARABIC.test(words)
+}
+
+/** Reads a question for a wish. `today` is the company's own day. */
+export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wish {
+  const isAboutRules = asksRules(read)
+  // "Can I cancel order 48213?" and "can I book a table for Friday at 8?" are about a case of the customer's own.
+  const namesCase = () => {
+    const { order_number, time } = findValues(read, today)
+    return order_number.length + time.length > 0 || namesDay(read, today)
+  }
+  const isWished =
+    !isAsked ||
+    TELLING.test(read.replace(LEADING_IN, '')) ||
+    (!isInquiring(read) && (isWishing(read) || (ALLOWED.test(read.replace(LEADING_IN, '')) && namesCase())))
+  return {
+    words: read,
+    isPersonal: isPersonal(read, isAsked),
+    isRequest: isWished && !isAboutRules,
+    ...{ isWished, isAboutRules },
+    isDenied: DENYING.test(read.replace(CORRECTED, '')) || TENTATIVE.test(read),
+  }
+}

@@ -1,0 +1,84 @@
+import { isTestCode } from './import-directions.ts'
+import type { Finding, SourceFile } from './source-tree.ts'
+
+/** A folder whose own folders stand on one another, as docs/ARCHITECTURE.md tells them. */
+interface House {
+  readonly folder: string
+  /** From the ground up; the empty one is what lies in the folder itself. */
+  readonly rooms: readonly string[]
+  /** What every room may know. */
+  readonly ground: readonly string[]
+  /** What stands above all rooms. */
+  readonly roof: readonly string[]
+  /** What reads from any room, and no turn runs. */
+  readonly beside: RegExp | null
+}
+
+const HOUSES: readonly House[] = [
+  {
+    folder: 'server/agent/',
+    rooms: [
+      'language/',
+      'terms/',
+      'classifier/',
+      'usual-questions/',
+      'message/',
+      'knowledge/files/',
+      'knowledge/passages/',
+      'knowledge/ranking/',
+      'versions/',
+      'knowledge/',
+      'answers/',
+      'rules/',
+      '',
+      'model/',
+    ],
+    // The port, and the sentences that are the agent's own.
+    ground: ['agent.ts', 'replies-text.ts'],
+    // It chooses between the built-in agent and the one with a model.
+    roof: ['choose-agent.ts'],
+    // These make what the service reads.
+    beside: /^classifier\/(train|training-data|company-questions|check-queues)\.ts$/,
+  },
+  {
+    folder: 'server/actions/',
+    rooms: ['definition/', 'values/', 'extract/', 'store/', 'run/', 'wishes/', 'talk/'],
+    ground: [],
+    roof: [],
+    beside: null,
+  },
+]
+
+function floorOf({ rooms, ground, roof }: House, path: string): number {
+  if (ground.includes(path)) return -1
+  if (roof.includes(path)) return rooms.length
+  const folders = rooms.filter((room) => room !== '' && path.startsWith(room))
+  const [nearest = ''] = folders.sort((a, b) => b.length - a.length)
+  return rooms.indexOf(nearest)
+}
+
+/** Every import within a house that leads from a room to one above it, and every file that lies in no room. */
+export function checkRooms(files: readonly SourceFile[]): Finding[] {
+  return HOUSES.flatMap((house) => {
+    const { folder, rooms, beside } = house
+    const own = files
+      .filter(({ path }) => path.startsWith(folder) && !isTestCode(path))
+      .map(({ path, imports }) => ({ path, name: path.slice(folder.length), imports }))
+    const outside = own.filter(({ name }) => floorOf(house, name) < 0 && !house.ground.includes(name))
+    const upwards = own
+      .filter(({ name }) => beside?.test(name) !== true)
+      .flatMap(({ path, name, imports }) =>
+        imports
+          .filter(({ target }) => target.startsWith(folder))
+          .filter(({ target }) => floorOf(house, target.slice(folder.length)) > floorOf(house, name))
+          .map(({ target }) => ({
+            path,
+            message: `imports ${target}, which stands above it. The rooms of ${folder} import downwards (docs/ARCHITECTURE.md): pass it in, or move what is needed down.`,
+          })),
+      )
+    return [
+      ...outside.map(({ path }) => ({ path, message: `lies in none of the rooms: ${rooms.join(' ')}` })),
+      ...upwards,
+    ]
+  })
+}
