@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { insertTestTenant } from '../../test/harness.ts'
-import type { Connector, OutgoingMessage } from './connector.ts'
-import { instagramCommentDouble } from './doubles/instagram.ts'
-import { type PlatformDouble, startDouble } from './doubles/platform-double.ts'
-import { createPlatformHttp, type PlatformHttp } from './platform-http.ts'
-import { createLiveConnectors } from './registry.ts'
+import { insertTestTenant } from '../../../test/harness.ts'
+import type { Connector, OutgoingMessage } from '../connector.ts'
+import { instagramCommentDouble } from '../doubles/instagram.ts'
+import { type PlatformDouble, startDouble } from '../doubles/platform-double.ts'
+import { createPlatformHttp, type PlatformHttp } from '../platform-http.ts'
+import { createLiveConnectors } from '../registry.ts'
 import {
   type ChannelWorld,
   insertTestAccount,
@@ -13,7 +13,7 @@ import {
   insertTestThread,
   openChannelWorld,
   type TestThread,
-} from './test-factories.ts'
+} from '../test-factories.ts'
 
 const COMMENT = '17865799348089039'
 const PAGE = { page_id: '1234567', page_access_token: 'EAAGm0PX4ZCpsBAPageToken' }

@@ -1,7 +1,7 @@
-import type { MessageMedia } from '../../contract/schemas/conversation.ts'
-import { readField } from './credentials.ts'
+import type { MessageMedia } from '../../../contract/schemas/conversation.ts'
+import { readField } from '../credentials.ts'
+import type { Part, Platform, PlatformServices } from '../platform.ts'
 import { callGraph, sortGraphAnswer } from './meta-graph.ts'
-import type { Part, Platform, PlatformServices } from './platform.ts'
 import { failed } from './results.ts'
 
 const HOUR_MS = 3_600_000

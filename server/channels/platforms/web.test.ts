@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeConnector } from './conformance.ts'
-import { openVisitorPage } from './doubles/visitor-page.ts'
-import type { PreparedMessage } from './platform.ts'
-import { createVisitorStreams } from './visitor-streams.ts'
+import { describeConnector } from '../conformance.ts'
+import { openVisitorPage } from '../doubles/visitor-page.ts'
+import type { PreparedMessage } from '../platform.ts'
+import { createVisitorStreams } from '../visitor-streams.ts'
 import { createWeb } from './web.ts'
 
 describeConnector('web', {

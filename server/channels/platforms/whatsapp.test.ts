@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { whatsappDouble } from './doubles/whatsapp.ts'
-import { insertTestAccount, useLiveConnectors } from './test-factories.ts'
+import { whatsappDouble } from '../doubles/whatsapp.ts'
+import { insertTestAccount, useLiveConnectors } from '../test-factories.ts'
 
 const CREDENTIALS = { phone_number_id: '106540352242922', access_token: 'EAAGm0PX4ZCpsBAPageToken' }
 

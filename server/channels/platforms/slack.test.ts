@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PreparedMessage } from './platform.ts'
-import type { PlatformHttp } from './platform-http.ts'
+import type { PreparedMessage } from '../platform.ts'
+import type { PlatformHttp } from '../platform-http.ts'
+import { testMedia } from '../test-factories.ts'
 import { createSlack } from './slack.ts'
-import { testMedia } from './test-factories.ts'
 
 test('the name of a file calls nobody, where it stands for a picture', async () => {
   const sent: unknown[] = []

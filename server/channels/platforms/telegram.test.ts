@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { telegramDouble } from './doubles/telegram.ts'
-import { insertTestAccount, insertTestReply, insertTestThread, useLiveConnectors } from './test-factories.ts'
+import { telegramDouble } from '../doubles/telegram.ts'
+import { insertTestAccount, insertTestReply, insertTestThread, useLiveConnectors } from '../test-factories.ts'
 
 const BOT_TOKEN = `1:${'T'.repeat(35)}`
 const [GROUP, SUPERGROUP] = ['-777', '-1001234567890']

@@ -1,7 +1,7 @@
-import { readField } from './credentials.ts'
-import { readId, readNumber, readText, readValue } from './json-values.ts'
-import type { Part, PartResult, Platform, PlatformServices } from './platform.ts'
-import type { PlatformAnswer } from './platform-http.ts'
+import { readField } from '../credentials.ts'
+import { readId, readNumber, readText, readValue } from '../json-values.ts'
+import type { Part, PartResult, Platform, PlatformServices } from '../platform.ts'
+import type { PlatformAnswer } from '../platform-http.ts'
 import { describeRefusal, failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
 
 const MEDIA_METHODS = { image: 'photo', audio: 'audio', video: 'video', file: 'document' } as const

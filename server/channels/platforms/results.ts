@@ -1,6 +1,6 @@
-import type { FailureReason } from './connector.ts'
-import type { PartResult } from './platform.ts'
-import { type PlatformAnswer, readHeader } from './platform-http.ts'
+import type { FailureReason } from '../connector.ts'
+import type { PartResult } from '../platform.ts'
+import { type PlatformAnswer, readHeader } from '../platform-http.ts'
 
 /** The platform took the part. */
 export function sent(platformMessageId: string | null): PartResult {

@@ -1,6 +1,6 @@
+import type { Platform, PlatformServices } from '../platform.ts'
 import { sortGraphAnswer } from './meta-graph.ts'
 import { callPageMessages } from './page-messages.ts'
-import type { Platform, PlatformServices } from './platform.ts'
 
 const HOUR_MS = 3_600_000
 

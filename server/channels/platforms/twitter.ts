@@ -1,9 +1,9 @@
-import type { MessageMedia } from '../../contract/schemas/conversation.ts'
-import { readField } from './credentials.ts'
-import { readId, readText, readValue } from './json-values.ts'
+import type { MessageMedia } from '../../../contract/schemas/conversation.ts'
+import { readField } from '../credentials.ts'
+import { readId, readText, readValue } from '../json-values.ts'
+import type { Credentials, PartResult, Platform, PlatformServices } from '../platform.ts'
+import { type PlatformAnswer, type PlatformCall, readHeader } from '../platform-http.ts'
 import { signOauth1 } from './oauth1.ts'
-import type { Credentials, PartResult, Platform, PlatformServices } from './platform.ts'
-import { type PlatformAnswer, type PlatformCall, readHeader } from './platform-http.ts'
 import {
   beforeMessage,
   describeRefusal,

@@ -1,8 +1,8 @@
-import { readField } from './credentials.ts'
+import { readField } from '../credentials.ts'
+import type { PartResult, PartToSend, Platform, PlatformServices, PreparedMessage } from '../platform.ts'
+import type { PlatformAnswer } from '../platform-http.ts'
 import { callGraph, type GraphError, isMissingObject, readGraphError, sortGraphAnswer } from './meta-graph.ts'
 import { callPageMessages } from './page-messages.ts'
-import type { PartResult, PartToSend, Platform, PlatformServices, PreparedMessage } from './platform.ts'
-import type { PlatformAnswer } from './platform-http.ts'
 import { failed, sent } from './results.ts'
 
 const DAY_MS = 24 * 3_600_000

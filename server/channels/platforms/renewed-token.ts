@@ -1,5 +1,5 @@
-import { readOptionalField } from './credentials.ts'
-import type { PartResult, PreparedMessage } from './platform.ts'
+import { readOptionalField } from '../credentials.ts'
+import type { PartResult, PreparedMessage } from '../platform.ts'
 import { beforeMessage } from './results.ts'
 
 /** A new access token, or why there is none. `refreshToken` is set where the platform replaced that one too. */

@@ -1,8 +1,8 @@
-import { readField } from './credentials.ts'
-import { escapeEntities } from './escape-entities.ts'
-import { readId, readText, readValue } from './json-values.ts'
-import type { Part, PartResult, Platform, PlatformServices } from './platform.ts'
-import type { PlatformAnswer } from './platform-http.ts'
+import { readField } from '../credentials.ts'
+import { escapeEntities } from '../escape-entities.ts'
+import { readId, readText, readValue } from '../json-values.ts'
+import type { Part, PartResult, Platform, PlatformServices } from '../platform.ts'
+import type { PlatformAnswer } from '../platform-http.ts'
 import {
   describeRefusal,
   failed,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { updateCredentials } from '../channel-accounts/queries.ts'
-import { sql } from '../db/sql.ts'
-import type { SendResult } from './connector.ts'
-import { REDDIT_KEYS, redditDouble } from './doubles/reddit.ts'
-import type { PlatformHttp } from './platform-http.ts'
-import { findAccounts } from './queries.ts'
-import { createLiveConnectors } from './registry.ts'
-import { insertTestAccount, insertTestReply, insertTestThread, useLiveConnectors } from './test-factories.ts'
+import { updateCredentials } from '../../channel-accounts/queries.ts'
+import { sql } from '../../db/sql.ts'
+import type { SendResult } from '../connector.ts'
+import { REDDIT_KEYS, redditDouble } from '../doubles/reddit.ts'
+import type { PlatformHttp } from '../platform-http.ts'
+import { findAccounts } from '../queries.ts'
+import { createLiveConnectors } from '../registry.ts'
+import { insertTestAccount, insertTestReply, insertTestThread, useLiveConnectors } from '../test-factories.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,6 @@
-import type { MessageMedia } from '../../contract/schemas/conversation.ts'
-import type { PartResult, PlatformServices } from './platform.ts'
-import type { PlatformFile } from './platform-http.ts'
+import type { MessageMedia } from '../../../contract/schemas/conversation.ts'
+import type { PartResult, PlatformServices } from '../platform.ts'
+import type { PlatformFile } from '../platform-http.ts'
 import { failed, retry } from './results.ts'
 
 /** A media item's bytes, ready for a multipart upload. */

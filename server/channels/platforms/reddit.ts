@@ -1,8 +1,8 @@
-import { readField } from './credentials.ts'
-import { escapeMarkdown } from './escape-markdown.ts'
-import { readNumber, readText, readValue } from './json-values.ts'
-import type { PartResult, Platform, PlatformServices, PreparedMessage } from './platform.ts'
-import { type PlatformAnswer, readHeader } from './platform-http.ts'
+import { readField } from '../credentials.ts'
+import { escapeMarkdown } from '../escape-markdown.ts'
+import { readNumber, readText, readValue } from '../json-values.ts'
+import type { PartResult, Platform, PlatformServices, PreparedMessage } from '../platform.ts'
+import { type PlatformAnswer, readHeader } from '../platform-http.ts'
 import { callWithToken, type Renewal } from './renewed-token.ts'
 import {
   describeRefusal,

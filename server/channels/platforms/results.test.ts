@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PlatformAnswer } from '../platform-http.ts'
 import { sortGraphAnswer } from './meta-graph.ts'
-import type { PlatformAnswer } from './platform-http.ts'
 import { beforeMessage, describeRefusal, readRetryAfterMs, sent, sortByStatus } from './results.ts'
 
 test('a refusal names the platform, its codes and its words, and leaves no gap where one is absent', () => {

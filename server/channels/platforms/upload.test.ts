@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PreparedMessage } from './platform.ts'
-import type { PlatformHttp } from './platform-http.ts'
-import { testMedia } from './test-factories.ts'
+import type { PreparedMessage } from '../platform.ts'
+import type { PlatformHttp } from '../platform-http.ts'
+import { testMedia } from '../test-factories.ts'
 import { createTiktok } from './tiktok.ts'
 import { createTwitter } from './twitter.ts'
 

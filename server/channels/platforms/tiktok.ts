@@ -1,7 +1,7 @@
-import { readField } from './credentials.ts'
-import { readId, readNumber, readText } from './json-values.ts'
-import type { Part, PartResult, Platform, PlatformServices, PreparedMessage } from './platform.ts'
-import type { PlatformAnswer, PlatformCall } from './platform-http.ts'
+import { readField } from '../credentials.ts'
+import { readId, readNumber, readText } from '../json-values.ts'
+import type { Part, PartResult, Platform, PlatformServices, PreparedMessage } from '../platform.ts'
+import type { PlatformAnswer, PlatformCall } from '../platform-http.ts'
 import { callWithToken, type Renewal } from './renewed-token.ts'
 import {
   beforeMessage,

@@ -1,6 +1,6 @@
-import type { PartResult, Platform } from './platform.ts'
+import type { PartResult, Platform } from '../platform.ts'
+import type { VisitorStreams } from '../visitor-streams.ts'
 import { sent } from './results.ts'
-import type { VisitorStreams } from './visitor-streams.ts'
 
 /**
  * The web channel: the message goes into the visitor's stream, which their page reads. The thread is the visitor's page

@@ -1,7 +1,7 @@
-import { readField } from './credentials.ts'
+import { readField } from '../credentials.ts'
+import type { Credentials, Part } from '../platform.ts'
+import type { PlatformAnswer, PlatformHttp } from '../platform-http.ts'
 import { callGraph } from './meta-graph.ts'
-import type { Credentials, Part } from './platform.ts'
-import type { PlatformAnswer, PlatformHttp } from './platform-http.ts'
 
 /**
  * Sends one part in the name of a Page. Messenger and Instagram take the same body here.

@@ -1,6 +1,6 @@
-import { readId, readNumber, readText, readValue } from './json-values.ts'
-import type { PartResult } from './platform.ts'
-import { type PlatformAnswer, type PlatformHttp, readHeader } from './platform-http.ts'
+import { readId, readNumber, readText, readValue } from '../json-values.ts'
+import type { PartResult } from '../platform.ts'
+import { type PlatformAnswer, type PlatformHttp, readHeader } from '../platform-http.ts'
 import {
   describeRefusal,
   failed,
