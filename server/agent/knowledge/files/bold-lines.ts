@@ -3,6 +3,8 @@ export interface Line {
   readonly text: string
   /** Whether all of its words are bold. */
   readonly isBold: boolean
+  /** The bold words that it begins with. */
+  readonly lead: string
 }
 
 const LONGEST_HEADING_CHARS = 70
@@ -12,25 +14,27 @@ const GOES_ON = /[.!…,،;؛]["'»”)]*$/u
 /** The level of what is only printed like a heading. */
 const BOLD_LEVEL = 3
 
-interface Headed {
+/** What stands below a heading. */
+export interface Headed {
   readonly heading: string | null
   readonly level: number
+}
+
+/** The same with its lines. */
+export interface HeadedLines extends Headed {
+  readonly lines: readonly Line[]
 }
 
 /**
  * Makers of pages and word processors print headings bold and call them nothing: a short bold line above lines that are
  * not begins a section.
  */
-export function beginBoldSections({
-  heading,
-  level,
-  lines,
-}: Headed & { readonly lines: readonly Line[] }): (Headed & { readonly blocks: readonly string[] })[] {
-  const sections = [{ heading, level, blocks: [] as string[] }]
+export function beginBoldSections({ heading, level, lines }: HeadedLines): HeadedLines[] {
+  const sections = [{ heading, level, lines: [] as Line[] }]
   lines.forEach((line, at) => {
     if (isHeading(line, lines[at + 1]))
-      sections.push({ heading: line.text.replace(/\s*:$/, ''), level: BOLD_LEVEL, blocks: [] })
-    else sections.at(-1)?.blocks.push(line.text)
+      sections.push({ heading: line.text.replace(/\s*:$/, ''), level: BOLD_LEVEL, lines: [] })
+    else sections.at(-1)?.lines.push(line)
   })
   return sections
 }

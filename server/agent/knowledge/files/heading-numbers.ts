@@ -1,7 +1,15 @@
 import type { Section } from './outline.ts'
 
-/** "4. What to bring", «٤) ما تحضره»: what only counts the headings of a page. */
-const NUMBER = /^\p{Nd}{1,2}[.)]\s+(?=\p{L})/u
+const COUNT = String.raw`\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,2}`
+const ORDINAL = '(?:[أا]ول|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر)[اً]{1,2}'
+/**
+ * What only counts the headings of a page: "4. What to bring", «٤) ما تحضره», "2.1 Fees", "1- Hours", "(3) Returns",
+ * "B. Prices", «أولًا: الحجز».
+ */
+const NUMBER = new RegExp(
+  String.raw`^(?:\(?${COUNT}\s?[.):–-]|\p{Nd}{1,2}\.\p{Nd}{1,2}(?:\.\p{Nd}{1,2})?|[A-Z][.)]|${ORDINAL}\s?[:.–-])\s+(?=\p{L})`,
+  'u',
+)
 
 /** The sections of a file without what counts their headings, where more than one does: nobody asks for it. */
 export function dropHeadingNumbers(sections: readonly Section[]): readonly Section[] {

@@ -1,6 +1,6 @@
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
 import { beginsItem } from './list-marks.ts'
-import { isQuestionLine } from './question-lines.ts'
+import { asksItself, isQuestionLine } from './question-lines.ts'
 
 /** The elements of HTML that people write into Markdown. */
 const ELEMENTS =
@@ -110,7 +110,9 @@ function readHabits(paragraph: string): string {
     .map((line, at) => {
       const next = lines[at + 1]
       const isEnded =
-        ROW.test(line) || (next !== undefined && (ROW.test(next) || beginsItem(next) || isQuestionLine(next)))
+        ROW.test(line) ||
+        (at === 0 && (asksItself(line) || isQuestionLine(line))) ||
+        (next !== undefined && (ROW.test(next) || beginsItem(next) || isQuestionLine(next)))
       return `${readLine(line)}${isEnded ? '  ' : ''}`
     })
     .join('\n')

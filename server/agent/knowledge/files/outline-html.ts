@@ -1,4 +1,5 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
+import { listHeadedRows } from './headed-rows.ts'
 import { listEntries } from './html-definitions.ts'
 import {
   type Element,
@@ -12,6 +13,8 @@ import {
 import { listTableLines } from './html-table.ts'
 import { showAddress } from './link-address.ts'
 import type { Outline } from './outline.ts'
+import { isPrintedBold } from './printed-bold.ts'
+import { listTableRows } from './table-rows.ts'
 
 /** The level of what folds out, which pages do not tell. */
 const FOLDED_LEVEL = 3
@@ -23,7 +26,7 @@ const FEWEST_MENU_LINKS = 3
 const MOST_MENU_NODES = 60
 
 /** How a text is printed. What is bold in an item of a list says what the item is about, and heads nothing. */
-type Print = 'plain' | 'bold' | 'item'
+type Print = 'plain' | 'bold' | 'item' | 'bold item'
 
 /** Says what nodes of HTML show: headings, the lines of blocks, lists and tables. */
 export function outlineNodes(
@@ -33,7 +36,7 @@ export function outlineNodes(
   print: Print = 'plain',
 ): void {
   for (const node of nodes) {
-    if (node.type === 'text') outline.say(node.data, print === 'bold')
+    if (node.type === 'text') outline.say(node.data, print === 'item' ? 'plain' : print)
     else if ('attribs' in node) outlineElement(outline, node, skips, print)
   }
 }
@@ -47,7 +50,7 @@ function outlineElement(outline: Outline, element: Element, skips: Skips, print:
   else if (skips(element) || isContentsEntry(element) || isMenu(element)) return
   else if (name === 'br') outline.endLine()
   else if (name === 'pre') outlineLines(outline, textOf([element]).split('\n'))
-  else if (name === 'table' && !isLayout(element)) outlineLines(outline, listTableLines(element))
+  else if (name === 'table' && !isLayout(element)) outlineTable(outline, element)
   else if (name === 'dl') outlineTerms(outline, element, skips, print)
   else {
     if (isBlock(element)) outline.endLine()
@@ -62,6 +65,20 @@ function outlineElement(outline: Outline, element: Element, skips: Skips, print:
   }
 }
 
+/** Right below the title of a page a table may be all of it: then its rows are matters of their own. */
+function outlineTable(outline: Outline, table: Element): void {
+  const headed = outline.isBelowTitle() ? listHeadedRows(listTableRows(table)) : null
+  if (headed === null) {
+    outlineLines(outline, listTableLines(table))
+    return
+  }
+  for (const { heading, text } of headed) {
+    outline.head({ text: heading, level: FOLDED_LEVEL, isFolded: true })
+    outlineLines(outline, [text])
+  }
+  outline.endFold()
+}
+
 function outlineTerms(outline: Outline, list: Element, skips: Skips, print: Print): void {
   const entries = listEntries(list)
   if (entries !== null) outlineLines(outline, entries)
@@ -72,9 +89,12 @@ function outlineTerms(outline: Outline, list: Element, skips: Skips, print: Prin
   }
 }
 
-function printOf({ name }: Element, outer: Print): Print {
-  if (name === 'li' || outer === 'item') return 'item'
-  return name === 'b' || name === 'strong' ? 'bold' : outer
+function printOf(element: Element, outer: Print): Print {
+  const { name } = element
+  const isBold = name === 'b' || name === 'strong' || isPrintedBold(element)
+  if (name === 'li') return 'item'
+  if (outer === 'item') return isBold ? 'bold item' : outer
+  return isBold && outer === 'plain' ? 'bold' : outer
 }
 
 /** The number that a page shows before an item of an ordered list; null before others. */

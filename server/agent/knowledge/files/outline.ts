@@ -1,5 +1,6 @@
 import type { Language } from '../../agent.ts'
 import { beginBoldSections, type Line } from './bold-lines.ts'
+import { beginLedSections, TITLE_LEVEL } from './lead-ins.ts'
 import { dropBullet } from './list-marks.ts'
 
 /** What stands below a heading, up to the next one. */
@@ -52,6 +53,8 @@ export class Outline {
   #line = ''
   /** Whether a letter of the line is printed like others. */
   #isPlain = false
+  /** How many characters of the line stand before the first that is not bold; null where all are. */
+  #leadChars: number | null = null
   /** What the next line that says something begins with. */
   #mark = ''
 
@@ -61,20 +64,27 @@ export class Outline {
     this.#mark = mark
   }
 
-  /** Goes on with the line. White space of any kind is a space. */
-  say(text: string, isBold = false): void {
+  /** Goes on with the line; what is bold in an item of a list heads nothing. White space of any kind is a space. */
+  say(text: string, print: 'plain' | 'bold' | 'bold item' = 'plain'): void {
+    if (print === 'plain' && /\S/.test(text)) this.#leadChars ??= this.#line.length
+    if (print !== 'bold' && /\p{L}/u.test(text)) this.#isPlain = true
     this.#line += text
-    if (!isBold && /\p{L}/u.test(text)) this.#isPlain = true
   }
 
   /** What is said next begins a block of its own. */
   endLine(): void {
     const line = dropBullet(tidy(this.#line))
-    const isBold = !this.#isPlain
+    const lead = this.#leadChars === null ? line : dropBullet(tidy(this.#line.slice(0, this.#leadChars)))
+    const isBold = !this.#isPlain && this.#mark === ''
     this.#line = ''
     this.#isPlain = false
+    this.#leadChars = null
     if (line === '') return
-    this.#sections.at(-1)?.lines.push({ text: `${this.#mark}${line}`, isBold: isBold && this.#mark === '' })
+    this.#sections.at(-1)?.lines.push({
+      text: `${this.#mark}${line}`,
+      isBold,
+      lead: this.#mark === '' ? lead : '',
+    })
     this.#mark = ''
   }
 
@@ -87,6 +97,11 @@ export class Outline {
     if (!isFolded) this.#outer = { heading, level }
   }
 
+  /** Whether no heading but the title stands above what is said next. */
+  isBelowTitle(): boolean {
+    return (this.#sections.at(-1)?.level ?? 0) <= TITLE_LEVEL
+  }
+
   /** What folds out ends here. */
   endFold(): void {
     this.endLine()
@@ -95,7 +110,7 @@ export class Outline {
 
   sections(): readonly Section[] {
     this.endLine()
-    return this.#sections.flatMap(beginBoldSections)
+    return this.#sections.flatMap(beginBoldSections).flatMap(beginLedSections)
   }
 }
 

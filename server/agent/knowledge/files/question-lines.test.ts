@@ -30,6 +30,35 @@ test('a question that is marked heads its marked answer, with all that stands be
     )
 })
 
+const headed = (text: string) =>
+  headQuestions(readMarkdown(text).sections).flatMap(({ heading, blocks }) =>
+    blocks.length === 0 ? [] : [[heading, ...blocks]],
+  )
+
+test('marks are of no heading, and a marked question heads what is not marked as its answer', () => {
+  const wanted = [
+    ['Do you repair?', 'What we made.'],
+    ['Is it free?', 'For a year.'],
+  ]
+  assert.deepEqual(
+    headed('### Q1: Do you repair?\nWhat we made.\n\n### Q2: Is it free?\nFor a year.'),
+    wanted,
+  )
+  assert.deepEqual(
+    headed('**Q: Do you repair?**\nA: What we made.\n\n**Q: Is it free?**\nA: For a year.'),
+    wanted,
+  )
+  assert.deepEqual(headed('Q: Do you repair?\nWhat we made.\n\nQ: Is it free?\nFor a year.'), wanted)
+})
+
+test('of several questions each heads what stands below it, and one alone is of the text', () => {
+  assert.deepEqual(headed('هل تصلحون؟\nما صنعناه.\n\nهل هو مجاني؟\n\nسنة واحدة.'), [
+    ['هل تصلحون؟', 'ما صنعناه.'],
+    ['هل هو مجاني؟', 'سنة واحدة.'],
+  ])
+  assert.deepEqual(headed('# Contact\n\nNeed help?\n\nCall us.'), [['Contact', 'Need help?', 'Call us.']])
+})
+
 test('a letter that marks no answer is of the text', () => {
   const sections = [
     { heading: 'Gates', level: 2, blocks: ['Q: is a gate.', 'B: is another.', 'A: is the first.'] },

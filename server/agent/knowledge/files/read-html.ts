@@ -4,6 +4,7 @@ import { placeHtmlNotes } from './html-notes.ts'
 import { Outline, type ReadFile } from './outline.ts'
 import { outlineNodes } from './outline-html.ts'
 import { parseHtml } from './parse-html.ts'
+import { findPrintedBold } from './printed-bold.ts'
 
 /** What is on a page but not of its article. */
 const BESIDE_ARTICLE = new Set('nav footer aside form button dialog'.split(' '))
@@ -27,6 +28,7 @@ const ARTICLES = new Set(['main', 'article'])
 export function readHtml(html: string): ReadFile {
   const page = dropHidden(parseHtml(html))
   placeHtmlNotes(page)
+  findPrintedBold(page)
   const articles = findOutermost(page, ({ name }) => ARTICLES.has(name))
   const inArticles = listSections(articles)
   const saysNothing = inArticles.every(({ heading, blocks }) => heading === null && blocks.length === 0)

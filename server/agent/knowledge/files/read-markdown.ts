@@ -1,4 +1,5 @@
 import { readLanguageName } from '../../language/language.ts'
+import { DRAWN_HEADING } from './drawn-heading.ts'
 import { dropHidden } from './hidden-html.ts'
 import { NEVER_READ } from './html-elements.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -11,6 +12,11 @@ const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n?\1[ \t]*(?:\n|$)/
 const COMMENT = /<!--[\s\S]*?-->/g
 /** A line of its own that is bold, with a text right below it, is meant to head that text. */
 const BOLD_LINE = /^(\*\*|__)(?=\S)(?:(?!\1).)+\1:?[ \t]*\n(?=[ \t]*\S)/gm
+/** The same in an item of a list. */
+const BOLD_ITEM =
+  /^([ \t]*[-*+][ \t]+(\*\*|__)(?=\S)(?:(?!\2).)+\2)[ \t]*\n(?:[ \t]*\n)?[ \t]+(?=[^\s|*+\d-])/gm
+/** "##Delivery" without a space. */
+const CLOSE_HEADING = /^(#{2,6})(?=[\p{L}*])/gmu
 const FOOTNOTE = /^ {0,3}\[(\^[^\]\s]+)\]:[ \t]*/gm
 
 /** Reads a Markdown or plain text file. What it says of itself stands in its front matter. */
@@ -19,7 +25,11 @@ export function readMarkdown(file: string): ReadFile {
   const frontMatter = FRONT_MATTER.exec(text)
   const body = text.slice(frontMatter?.[0].length ?? 0)
   const outline = new Outline()
-  const html = renderMarkdown(placeFootnotes(dropComments(body)).replace(BOLD_LINE, '\n$&\n'))
+  const headed = placeFootnotes(dropComments(body))
+    .replace(CLOSE_HEADING, '$1 ')
+    .replace(BOLD_ITEM, '$1: ')
+    .replace(DRAWN_HEADING, '\n## $<heading>\n')
+  const html = renderMarkdown(headed.replace(BOLD_LINE, '\n$&\n'))
   outlineNodes(outline, dropHidden(parseHtml(html)), ({ name }) => NEVER_READ.has(name))
   return { sections: outline.sections(), ...readFrontMatter(frontMatter?.[2] ?? '') }
 }

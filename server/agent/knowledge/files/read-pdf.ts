@@ -85,7 +85,7 @@ function outlineParagraph(
   isTitle: boolean,
 ): void {
   if (isHeading) outline.head({ text, level: isTitle ? TITLE_LEVEL : HEADING_LEVEL })
-  else outline.say(text, isBold)
+  else outline.say(text, isBold ? 'bold' : 'plain')
   outline.endLine()
 }
 

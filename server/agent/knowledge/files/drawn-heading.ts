@@ -1,0 +1,3 @@
+/** A line with a heading between what is drawn around it: "== Delivery ==", "*** Delivery ***", "[Delivery]". */
+export const DRAWN_HEADING =
+  /^[ \t]*(?:(?<drawn>[=~]{2,}|-{2,}(?=[ \t])|[*_]{2,}(?=[ \t]))[ \t]*(?=\p{L}.{1,68}[ \t]*\k<drawn>[ \t]*$)|\[(?=\p{L}[^\][\n]{1,68}\][ \t]*$)(?!_*toc_*\]))(?<heading>[^\][\n]*?)[ \t]*(?:[=~*_-]{2,}|\])[ \t]*$/gimu

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readHtml } from './read-html.ts'
+import { readMarkdown } from './read-markdown.ts'
+
+const read = (text: string) =>
+  readMarkdown(text).sections.flatMap(({ heading, blocks }) =>
+    blocks.length === 0 ? [] : [[heading, ...blocks]],
+  )
+const MATTERS = [
+  ['Delivery', 'We deliver in two days.', 'To all cities.'],
+  ['Returns', 'Within two weeks.'],
+]
+
+test('what paragraphs or items begin with heads them where nothing but the title does', () => {
+  for (const text of [
+    '# Help\n**Delivery:** We deliver in two days.\n\nTo all cities.\n\n**Returns:** Within two weeks.',
+    '# Help\n- **Delivery** – We deliver in two days.\n- To all cities.\n- **Returns** – Within two weeks.',
+    '# Help\n- **Delivery**\n  We deliver in two days.\n- To all cities.\n- **Returns**\n  Within two weeks.',
+  ])
+    assert.deepEqual(read(text), MATTERS, text)
+  assert.deepEqual(read('# Help\nDelivery: In two days.\n\nReturns: In two weeks.\n\nGifts: We wrap them.'), [
+    ['Delivery', 'In two days.'],
+    ['Returns', 'In two weeks.'],
+    ['Gifts', 'We wrap them.'],
+  ])
+})
+
+test('entries of a list, parts of a matter and a note stay where they are', () => {
+  for (const blocks of [
+    ['Riyadh: 25 riyals', 'Jeddah: 30 riyals', 'Abha: 40 riyals'],
+    ['Note: we are closed on Fridays.', 'We deliver.', 'We repair.'],
+  ])
+    assert.deepEqual(read(`# Help\n${blocks.map((block) => `- ${block}`).join('\n')}`), [['Help', ...blocks]])
+  assert.deepEqual(read('## Plans\n- **Basic:** With 5 GB.\n- **Plus:** With 9 GB.'), [
+    ['Plans', 'Basic: With 5 GB.', 'Plus: With 9 GB.'],
+  ])
+})
+
+test('a line heads that has no space behind its signs or something drawn around it', () => {
+  for (const mark of ['##Delivery', '== Delivery ==', '--- Delivery ---', '*** Delivery ***', '[Delivery]'])
+    assert.deepEqual(read(`${mark}\nIn two days.`), [['Delivery', 'In two days.']], mark)
+  assert.deepEqual(read('[Delivery](https://x.example) is free.'), [
+    [null, 'Delivery (https://x.example) is free.'],
+  ])
+})
+
+test('a line heads that a page prints bold or large by its styles', () => {
+  const page = (head: string, sheet = '') =>
+    readHtml(
+      `<html><head><style>${sheet}</style></head><body>${head}<p style="font-size:11pt">We deliver in two days to all cities.</p></body></html>`,
+    ).sections.flatMap(({ heading, blocks }) => (blocks.length === 0 ? [] : [[heading, ...blocks]]))
+  for (const [head, sheet] of [
+    ['<p><span class="c4">Delivery</span></p>', '.c3{color:red}.c4,.c5{font-weight:700}'],
+    ['<p style="font-weight: bold">Delivery</p>', ''],
+    ['<p><span style="font-size:16pt">Delivery</span></p>', ''],
+    ['<div class="section-title">Delivery</div>', ''],
+  ] as const)
+    assert.deepEqual(page(head, sheet), [['Delivery', 'We deliver in two days to all cities.']], head)
+  assert.deepEqual(page('<p style="font-weight:400">Delivery</p>'), [
+    [null, 'Delivery', 'We deliver in two days to all cities.'],
+  ])
+})
+
+test('a table of matters and what is told of them is as many matters', () => {
+  const table =
+    '| Topic | Details |\n|---|---|\n| Delivery | We deliver in two days. To all cities. |\n| Returns | You may return it within two weeks. |'
+  const headed = [
+    ['Delivery', 'We deliver in two days. To all cities.'],
+    ['Returns', 'You may return it within two weeks.'],
+  ]
+  assert.deepEqual(read(`# Help\n\n${table}`), headed)
+  assert.deepEqual(read(`# Help\n\n## Parcels\n\n${table}`), [
+    [
+      'Parcels',
+      'Delivery: Details – We deliver in two days. To all cities.',
+      'Returns: Details – You may return it within two weeks.',
+    ],
+  ])
+})

@@ -1,0 +1,72 @@
+import { type Element, findOutermost, type Node, textOf } from './html-elements.ts'
+
+/** What is longer heads nothing: makers of pages name whole parts of them so as well. */
+const LONGEST_BOLD_CHARS = 100
+const BOLD = /(?:^|;)\s*font-weight\s*:\s*(?:bold|bolder|[6-9]00)\b/i
+const SIZE = /(?:^|;)\s*font-size\s*:\s*([\d.]+)(px|pt)\b/i
+/** How makers of pages name what heads a text. */
+const HEADING_CLASS = /(?:^|[\s_-])(?:heading|title|question)(?:$|[\s_-])/i
+const RULE = /([^{}]+)\{([^{}]*)\}/g
+const CLASS = /^\s*[a-z]*\.([\w-]+)\s*$/i
+const POINTS_OF_PIXEL = 0.75
+/** What is printed so much larger than most of a page is. */
+const LARGER = 1.15
+
+const printedBold = new WeakSet<Element>()
+
+/** Whether a page prints an element bold or large without calling it so, as `findPrintedBold` found. */
+export function isPrintedBold(element: Element): boolean {
+  return printedBold.has(element)
+}
+
+/**
+ * Finds what a page prints like a heading by its styles alone: editors of documents write no other elements than
+ * paragraphs, and say in a sheet of styles what is bold or large.
+ */
+export function findPrintedBold(page: readonly Node[]): void {
+  const styles = readStyles(page)
+  const styleOf = ({ attribs }: Element) =>
+    [...(attribs.class ?? '').split(/\s+/).map((name) => styles.get(name) ?? ''), attribs.style ?? ''].join(
+      ';',
+    )
+  const sized: { readonly element: Element; readonly size: number; readonly letters: number }[] = []
+  const named: Element[] = []
+  findOutermost(page, (element) => {
+    const { attribs } = element
+    if (attribs.style === undefined && attribs.class === undefined) return false
+    const style = styleOf(element)
+    const [, size, unit] = SIZE.exec(style) ?? []
+    const isNamed = BOLD.test(style) || HEADING_CLASS.test(attribs.class ?? '')
+    if (!isNamed && size === undefined) return false
+    const letters = textOf(element.children).trim().length
+    if (size !== undefined)
+      sized.push({ element, size: Number(size) * (unit === 'px' ? POINTS_OF_PIXEL : 1), letters })
+    if (isNamed && letters <= LONGEST_BOLD_CHARS) named.push(element)
+    return false
+  })
+  const usual = findUsualSize(sized)
+  for (const element of named) printedBold.add(element)
+  for (const { element, size, letters } of sized)
+    if (size > usual * LARGER && letters <= LONGEST_BOLD_CHARS) printedBold.add(element)
+}
+
+/** The size in which most is printed; without one nothing is larger. */
+function findUsualSize(sized: readonly { readonly size: number; readonly letters: number }[]): number {
+  const letters = new Map<number, number>()
+  for (const each of sized) letters.set(each.size, (letters.get(each.size) ?? 0) + each.letters)
+  const [usual] = [...letters].toSorted(([, one], [, other]) => other - one)
+  return usual?.[0] ?? Number.POSITIVE_INFINITY
+}
+
+/** What the sheets of a page say of each class. */
+function readStyles(page: readonly Node[]): ReadonlyMap<string, string> {
+  const styles = new Map<string, string>()
+  for (const sheet of findOutermost(page, ({ name }) => name === 'style'))
+    for (const node of sheet.children)
+      for (const [, selectors = '', style = ''] of node.type === 'text' ? node.data.matchAll(RULE) : [])
+        for (const selector of selectors.split(',')) {
+          const [, name] = CLASS.exec(selector) ?? []
+          if (name !== undefined) styles.set(name, `${styles.get(name) ?? ''};${style}`)
+        }
+  return styles
+}
