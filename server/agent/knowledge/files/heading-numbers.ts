@@ -1,4 +1,4 @@
-import type { Section } from './outline.ts'
+import type { Section } from './section.ts'
 
 const COUNT = String.raw`\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,2}`
 const ORDINAL = '(?:[أا]ول|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر)[اً]{1,2}'

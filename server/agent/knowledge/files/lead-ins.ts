@@ -1,6 +1,6 @@
 import type { HeadedLines, Line } from './bold-lines.ts'
-import type { Section } from './outline.ts'
 import { isQuestionLine } from './question-lines.ts'
+import type { Section } from './section.ts'
 
 /** The level of what a paragraph begins with. */
 const LEAD_LEVEL = 3

@@ -2,15 +2,7 @@ import type { Language } from '../../agent.ts'
 import { beginBoldSections, type Line } from './bold-lines.ts'
 import { beginLedSections, TITLE_LEVEL } from './lead-ins.ts'
 import { dropBullet } from './list-marks.ts'
-
-/** What stands below a heading, up to the next one. */
-export interface Section {
-  readonly heading: string | null
-  /** From 1 on; 0 for what stands before the first heading. */
-  readonly level: number
-  /** Plain text: paragraphs, list items and rows of tables, each in one line. */
-  readonly blocks: readonly string[]
-}
+import type { Section } from './section.ts'
 
 /** A row of an FAQ. */
 export interface QuestionAnswer {

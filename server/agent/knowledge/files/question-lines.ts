@@ -1,4 +1,4 @@
-import type { Section } from './outline.ts'
+import type { Section } from './section.ts'
 
 /** The level of a question that a text asks itself. */
 const QUESTION_LEVEL = 3

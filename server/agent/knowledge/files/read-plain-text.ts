@@ -1,7 +1,8 @@
 import { isEntry } from '../../language/entries.ts'
 import { beginsItem } from './list-marks.ts'
-import type { ReadFile, Section } from './outline.ts'
+import type { ReadFile } from './outline.ts'
 import { readMarkdown } from './read-markdown.ts'
+import type { Section } from './section.ts'
 import { nameFirstRow, type PrintedRow } from './table-rows.ts'
 import { writeTable } from './write-table.ts'
 

@@ -1,6 +1,7 @@
 import { isEntry } from '../../language/entries.ts'
-import type { QuestionAnswer, ReadFile, Section } from './outline.ts'
+import type { QuestionAnswer, ReadFile } from './outline.ts'
 import { listQuestionAnswers } from './question-answers.ts'
+import type { Section } from './section.ts'
 import { isShortName, nameFirstRow, type PrintedRow, type TableRow, TOLD } from './table-rows.ts'
 import { writeTable } from './write-table.ts'
 

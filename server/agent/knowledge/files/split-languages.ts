@@ -1,7 +1,8 @@
 import type { Language } from '../../agent.ts'
 import { detectLanguage } from '../../language/language.ts'
 import { partIn } from './language-parts.ts'
-import type { ReadFile, Section } from './outline.ts'
+import type { ReadFile } from './outline.ts'
+import type { Section } from './section.ts'
 
 /** A Latin line of fewer letters may be a name, and is written so in any language. */
 const FEWEST_LETTERS = 15
