@@ -40,6 +40,9 @@ test('entries of a list, parts of a matter and a note stay where they are', () =
 test('a line heads that has no space behind its signs or something drawn around it', () => {
   for (const mark of ['##Delivery', '== Delivery ==', '--- Delivery ---', '*** Delivery ***', '[Delivery]'])
     assert.deepEqual(read(`${mark}\nIn two days.`), [['Delivery', 'In two days.']], mark)
+  assert.deepEqual(read('# Help\n~~Free to Abha~~\n\n★★★ Hotels.\n\n★ Tours.'), [
+    ['Help', '★★★ Hotels.', 'Tours.'],
+  ])
   assert.deepEqual(read('[Delivery](https://x.example) is free.'), [
     [null, 'Delivery (https://x.example) is free.'],
   ])

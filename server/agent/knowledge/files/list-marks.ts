@@ -1,9 +1,9 @@
 /**
  * What word processors and people put before an item, and no format of ours knows; the last ones are of fonts that hold
- * nothing but signs.
+ * nothing but signs. Several stars tell how good something is.
  */
 const BULLET =
-  /^(?:[•·∙▪●○◦‣⁃■◆◇❖★☆✦➢➔→⇒►▶»›\uf000-\uf0ff]\ufe0f?\s*|[-=]>\s*|[–—~]\s+|o\s+(?=\p{Lu}|\p{Lo})|-(?=\p{L}))/u
+  /^(?:[★☆](?![★☆])\ufe0f?\s*|[•·∙▪●○◦‣⁃■◆◇❖✦➢➔→⇒►▶»›\uf000-\uf0ff]\ufe0f?\s*|[-=]>\s*|[–—~]\s+|o\s+(?=\p{Lu}|\p{Lo})|-(?=\p{L}))/u
 /** Arabic texts number with a dash, too. */
 const MARK = /^(?:[-*+]|\d+[.)]|[\d٠-٩]{1,2}-|[٠-٩]{1,2}[.)]|\([\d٠-٩]{1,2}\))\s/
 
