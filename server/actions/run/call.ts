@@ -2,13 +2,17 @@ import type { SecureContext } from 'node:tls'
 import type { Network } from '../../platform/networks.ts'
 import type { Lookup } from '../../platform/system-lookup.ts'
 import type { Environment } from '../../platform/tenant.ts'
+import { createConnection } from '../../webhooks/post/connections.ts'
 import { createSharedSecureContext, dialFirst, discard } from '../../webhooks/post/dial.ts'
+import { exchange, LIMITS } from '../../webhooks/post/exchange.ts'
 import { DeadlineError, describePostFailure, type PostPhase } from '../../webhooks/post/post-failure.ts'
 import { resolveJudged } from '../../webhooks/post/resolve.ts'
 import { judgeWebhookUrl } from '../../webhooks/post/url-rules.ts'
+import { beginRequest, type OutgoingRequest } from '../../webhooks/post/write-request.ts'
 import type { Texts } from '../definition/action-definition.ts'
 import { sayWhy } from '../definition/why.ts'
-import { exchange } from './exchange.ts'
+
+const USER_AGENT = 'Sanad-Actions/1'
 
 /** One call to an organization's API. */
 export interface ActionRequest {
@@ -101,18 +105,19 @@ async function make(attempt: Attempt): Promise<Outcome> {
     return { kind: 'failed', why: sayWhy('not_completed', resolution.message) }
   attempt.phase = 'connect'
   const { url } = judged
-  const { socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
+  const { address, socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
+  const connection = createConnection(url.origin, address, socket)
   const cut = () => socket.destroy(signal.reason)
   signal.addEventListener('abort', cut, { once: true })
   attempt.phase = 'send'
   try {
     signal.throwIfAborted()
-    const { statusCode, body } = await exchange(socket, request, url, () => {
+    const onBegun = () => {
       attempt.phase = 'answer'
-    })
-    return body === null
-      ? { kind: 'failed', why: sayWhy('too_large') }
-      : { kind: 'answered', statusCode, body }
+    }
+    const reading = { keptBytes: LIMITS.bodyBytes, onBegun }
+    const { statusCode, body, isExcess } = await exchange(connection, writeCall(request, url), reading)
+    return isExcess ? { kind: 'failed', why: sayWhy('too_large') } : { kind: 'answered', statusCode, body }
   } catch (error) {
     signal.throwIfAborted()
     throw error
@@ -120,4 +125,9 @@ async function make(attempt: Attempt): Promise<Outcome> {
     signal.removeEventListener('abort', cut)
     discard(socket)
   }
+}
+
+function writeCall({ method, headers, body }: ActionRequest, url: URL): OutgoingRequest {
+  const start = beginRequest({ method, url, connection: 'close', userAgent: USER_AGENT })
+  return { start, headers, body: body === null ? null : Buffer.from(body) }
 }

@@ -63,5 +63,5 @@ function keepWritten(_: string, value: unknown, context?: { readonly source?: st
 }
 
 function excerptOf(text: string): string {
-  return toPrintable([Buffer.from(text).subarray(0, EXCERPT_BYTES)])
+  return toPrintable(Buffer.from(text).subarray(0, EXCERPT_BYTES))
 }

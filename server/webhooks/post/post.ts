@@ -14,8 +14,11 @@ import { Cutoff } from './cutoff.ts'
 import { createSharedSecureContext, dialFirst } from './dial.ts'
 import { exchange } from './exchange.ts'
 import { DeadlineError, describePostFailure, type PostPhase, StoppedError } from './post-failure.ts'
+import { toPrintable } from './printable.ts'
 import { resolveJudged } from './resolve.ts'
 import { createUrlJudge, type Target } from './url-judge.ts'
+
+const EXCERPT_BYTES = 1024
 
 /** One webhook to send. The bytes that were signed are the bytes that are sent. */
 export interface WebhookPost {
@@ -185,12 +188,14 @@ async function converse(
   try {
     cutoff.throwIfCut()
     const request = { start: target.requestStart, headers: webhook.headers, body: webhook.body }
-    const { statusCode, excerpt, retryAfter, isReusable } = await exchange(connection, request, () => {
+    const onBegun = () => {
       attempt.phase = 'answer'
-    })
+    }
+    const reading = { keptBytes: EXCERPT_BYTES, onBegun }
+    const { statusCode, retryAfter, body, isReusable } = await exchange(connection, request, reading)
     if (isReusable) tools.idle.keep(connection)
     else dropConnection(connection)
-    return { kind: 'answered', statusCode, excerpt, retryAfter }
+    return { kind: 'answered', statusCode, retryAfter, excerpt: toPrintable(body) }
   } catch (error) {
     // Everything was handed to the kernel, so it is the answer that failed and not the sending.
     const { bytesWritten, writableLength } = connection.socket
