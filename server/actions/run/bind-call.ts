@@ -14,6 +14,14 @@ export type BoundCall =
   | { readonly kind: 'ready'; readonly values: ParameterValues; readonly ask: string | null }
   | Exclude<ActionOutcome, { kind: 'done' }>
 
+/** Whom a call is for. */
+export interface CalledFor {
+  readonly customer: CustomerFacts
+  readonly language: Language
+  /** The company's own day. */
+  readonly today: string
+}
+
 /** An action as an agent is told of it. */
 export function offerAction(definition: ActionDefinition): Action {
   const { name, title, when_to_use: whenToUse, confirmation } = definition
@@ -21,13 +29,11 @@ export function offerAction(definition: ActionDefinition): Action {
   return { name, title, whenToUse, parameters, needsConfirmation: confirmation !== undefined }
 }
 
-/** Makes a call ready for a customer, or says what it lacks. `today` is the company's own day. */
+/** Makes a call ready for a customer, or says what it lacks. */
 export function bindCall(
   definition: ActionDefinition,
   given: ParameterValues,
-  customer: CustomerFacts,
-  today: string,
-  language: Language,
+  { customer, language, today }: CalledFor,
 ): BoundCall {
   const bound = bindParameters(definition, given, customer, today)
   if (bound.kind === 'unverified') return { ...bound, why: bound.why[language] }

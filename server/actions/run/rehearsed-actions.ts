@@ -43,7 +43,11 @@ export function createRehearsedActions({ listEnabled, clock, note, leave }: Deps
     async run({ tenant }, { name, parameters }, language, signal) {
       const definition = (await listEnabled(tenant, signal)).find((each) => each.name === name)
       if (definition === undefined) return { kind: 'unknown' }
-      const bound = bindCall(definition, parameters, NOBODY, companyDayOf(clock.now()), language)
+      const bound = bindCall(definition, parameters, {
+        customer: NOBODY,
+        today: companyDayOf(clock.now()),
+        language,
+      })
       switch (bound.kind) {
         case 'ready': {
           const { values, ask } = bound

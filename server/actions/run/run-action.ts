@@ -126,7 +126,8 @@ async function prepare(
   const usable = await findUsable(tx, turn, call.name)
   if (usable === null) return { kind: 'unknown' }
   const { definition, customer } = usable
-  const bound = bindCall(definition, call.parameters, customer, companyDayOf(clock.now()), language)
+  const today = companyDayOf(clock.now())
+  const bound = bindCall(definition, call.parameters, { customer, language, today })
   if (bound.kind !== 'ready') return bound
   const { values, ask } = bound
   if (!(await isTheAgents(tx, turn))) return presentFailure(definition, sayWhy('taken_over'), language)

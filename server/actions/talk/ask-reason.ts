@@ -1,12 +1,11 @@
-import type { Turn } from '../../agent/agent.ts'
 import { listWords } from '../../agent/language/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent.ts'
 import { knowsNot } from '../../agent/message/holding-back.ts'
-import type { ReadTurn } from '../../agent/triage.ts'
 import type { ActionDefinition, Parameters } from '../definition/action-definition.ts'
 import { listDoubtful, listParameters } from '../extract/extract-parameters.ts'
 import { saysNothing } from '../extract/says-nothing.ts'
+import type { Heard } from '../wishes/occasion.ts'
 import { describeDoubt, describeUnfit, hasReason } from './reasons.ts'
 
 /**
@@ -14,11 +13,9 @@ import { describeDoubt, describeUnfit, hasReason } from './reasons.ts'
  * fit. Null where they named none, and where they were told already.
  */
 export function findReason(
-  turn: Turn,
-  { texts, language }: ReadTurn,
+  { turn, read: { texts, language }, today }: Heard,
   action: ActionDefinition,
   { missing, invalid }: { readonly missing: readonly string[]; readonly invalid: readonly string[] },
-  today: string,
 ): string | null {
   if (hasReason(findLastSaid(turn) ?? '')) return null
   const doubtful = listDoubtful(action.parameters, texts.join('\n'), today)

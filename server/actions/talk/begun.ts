@@ -13,6 +13,7 @@ import { dropEntrance } from '../extract/lead-in.ts'
 import { dropPutRight } from '../extract/list-meant.ts'
 import { saysOnlyValues } from '../extract/only-values.ts'
 import { findWanted, listPhraseWords } from '../wishes/choose-action.ts'
+import type { Occasion } from '../wishes/occasion.ts'
 import { findToldBefore, giveToldBefore } from '../wishes/told-before.ts'
 import { readNamedWish, withoutNamedWish } from '../wishes/two-wishes.ts'
 import { dropAsides } from './asides.ts'
@@ -30,10 +31,8 @@ export interface BegunAction {
 }
 
 /** What one look came to, and what it looked at. */
-interface Look {
-  readonly actions: readonly ActionDefinition[]
+interface Look extends Pick<Occasion, 'enabled' | 'today'> {
   readonly said: string
-  readonly today: string
   readonly begun: BegunAction | null
 }
 
@@ -44,26 +43,18 @@ const LOOKS = new WeakMap<Turn['history'], Look>()
  * The action that the agent's last message asked for. What is asked for is stored nowhere: it is recognized by its
  * words. Several actions may ask for an order number in the same words; then it is the one that was begun before.
  */
-export function findBegunAction(
-  actions: readonly ActionDefinition[],
-  turn: Turn,
-  said: string,
-  today: string,
-): BegunAction | null {
+export function findBegunAction(occasion: Occasion, said: string): BegunAction | null {
+  const { turn, enabled, today } = occasion
   const known = LOOKS.get(turn.history)
-  if (known?.actions === actions && known.said === said && known.today === today) return known.begun
-  const begun = lookForBegun(actions, turn, said, today)
-  LOOKS.set(turn.history, { actions, said, today, begun })
+  if (known?.enabled === enabled && known.said === said && known.today === today) return known.begun
+  const begun = lookForBegun(occasion, said)
+  LOOKS.set(turn.history, { enabled, said, today, begun })
   return begun
 }
 
-function lookForBegun(
-  actions: readonly ActionDefinition[],
-  turn: Turn,
-  said: string,
-  today: string,
-): BegunAction | null {
-  const asks = actions.flatMap((action) => {
+function lookForBegun(occasion: Occasion, said: string): BegunAction | null {
+  const { turn, enabled, today } = occasion
+  const asks = enabled.flatMap((action) => {
     const ask = readAsk(action, said)
     return ask === null ? [] : [{ action, count: ask.names.length }]
   })
@@ -72,7 +63,7 @@ function lookForBegun(
   const asking = asks.filter(({ count }) => count === most).map(({ action }) => action)
   const [only, other] = asking
   if (only === undefined) return null
-  const begun = other === undefined ? only : findNamed(actions, listPieces(turn, asking)[0], today)
+  const begun = other === undefined ? only : findNamed(occasion, listPieces(turn, asking)[0])
   if (begun === null || !asking.includes(begun)) return null
   const { names = [] } = readAsk(begun, said) ?? {}
   const pieces = listPieces(turn, [begun]).map(({ isAnswered, asked, words }) => ({
@@ -93,9 +84,8 @@ interface Told {
 /** What the customer has told for the action, and tells with these words now. */
 export function readTold(
   { action, said, names, pieces }: BegunAction,
-  turn: Turn,
+  { turn, today }: Occasion,
   words: string,
-  today: string,
 ): Told {
   const before = giveToldBefore(findToldBefore(action, turn, today))
   const called = listPhraseWords(action)
@@ -109,33 +99,23 @@ export function readTold(
 }
 
 /** Whether words give a value that the agent's message asked for, or put one right, and say nothing else. */
-export function answersAlone(
-  actions: readonly ActionDefinition[],
-  turn: Turn,
-  asked: string,
-  words: string,
-  today: string,
-): boolean {
-  const begun = findBegunAction(actions, turn, asked, today)
+export function answersAlone(occasion: Occasion, asked: string, words: string): boolean {
+  const begun = findBegunAction(occasion, asked)
   if (begun === null || begun.names.length === 0) return false
   const { parameters } = begun.action
   const said = dropEntrance(words)
   const bare = dropConsent(dropCourtesy(said))
   const ways = listParameters(parameters)
-  const { given } = readTold(begun, turn, said, today)
+  const { given } = readTold(begun, occasion, said)
   const isGiven = Object.keys(given).some((name) => ways.get(name) !== 'text')
-  return isGiven && saysOnlyValues(parameters, dropPutRight(bare), today)
+  return isGiven && saysOnlyValues(parameters, dropPutRight(bare), occasion.today)
 }
 
 /** The action that the words which began one of several name. */
-function findNamed(
-  actions: readonly ActionDefinition[],
-  first: Piece | undefined,
-  today: string,
-): ActionDefinition | null {
+function findNamed({ enabled, today }: Occasion, first: Piece | undefined): ActionDefinition | null {
   const texts = [first?.words ?? '']
   const questions = listCustomerQuestions(listCustomerSentences(texts))
-  return findWanted(actions, questions, findTurnIntent(texts), today)
+  return findWanted(enabled, questions, findTurnIntent(texts), today)
 }
 
 /** Whether the agent's message asks for a yes to the action. */

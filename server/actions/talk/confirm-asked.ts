@@ -1,5 +1,4 @@
-import type { ActionCall } from '../../agent/actions.ts'
-import type { Decision, Language, Turn } from '../../agent/agent.ts'
+import type { Decision } from '../../agent/agent.ts'
 import { listWords } from '../../agent/language/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../../agent/message/consent.ts'
@@ -7,54 +6,45 @@ import { hesitates, pauses, withdraws } from '../../agent/message/holding-back.t
 import type { ReadTurn } from '../../agent/triage.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { describeMissing } from '../definition/ask.ts'
-import { companyDayOf } from '../definition/company-day.ts'
 import { readBareNumber } from '../extract/bare-number.ts'
 import { extractCorrections, listParameters } from '../extract/extract-parameters.ts'
 import { findWanted } from '../wishes/choose-action.ts'
+import type { Heard } from '../wishes/occasion.ts'
 import { saysNothingElse } from '../wishes/other-value.ts'
-import { findOtherTold } from '../wishes/told-before.ts'
+import { findOtherTold, type WaitingCall } from '../wishes/told-before.ts'
 import { isAside } from './asides.ts'
 import { asksWhatElse, readDisputed, readFreeCorrection, WHAT_ELSE } from './disputed.ts'
-import type { PersonalDeps } from './personal-deps.ts'
 import { listTextsBefore, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
 /** A yes or a no to what the agent's last message asked for, or another number or day than the one that it named. */
-export async function confirmAsked(
-  deps: PersonalDeps,
-  turn: Turn,
-  read: ReadTurn,
-  signal: AbortSignal,
-): Promise<Decision | null> {
-  const { actions, listEnabled } = deps
+export async function confirmAsked(heard: Heard): Promise<Decision | null> {
+  const { actions, turn, read, enabled, today, signal } = heard
   const said = findLastSaid(turn)
   if (said === null) return null
   const asked = await actions.findUnconfirmed(turn, signal)
   if (asked === null) return null
-  const enabled = await listEnabled(turn.tenant, signal)
   const action = enabled.find(({ name }) => name === asked.name)
   if (action === undefined) return null
-  const readBefore = withQueueOf(listTextsBefore(turn), read)
+  const heardBefore = withQueueOf(listTextsBefore(turn), heard)
   const consent = readConsentTo(action, asked.ask, read.texts)
-  const today = companyDayOf(deps.clock.now())
-  const corrected =
-    readCorrection(action, asked.parameters, read, consent, today) ??
-    findOtherTold(action, turn, asked.parameters, read.texts, consent, today)
+  const waiting = { action, parameters: asked.parameters, consent }
+  const corrected = readCorrection(waiting, read, today) ?? findOtherTold(waiting, heard)
   // "Yes, for six" is a yes to another call than the one that was asked about.
   if (asked.isConfirmed || (consent === 'yes' && corrected === null)) {
     const outcome = await actions.confirm(turn, read.language, signal)
-    return tellOutcome(turn, readBefore, action, outcome, today)
+    return tellOutcome(heardBefore, action, outcome)
   }
   const other = findWanted(enabled, read.questions, read.topic, today)
   // Who wants something else instead gets that.
   if (other !== null && other.name !== action.name) return null
   if (corrected !== null) {
     const call = { name: action.name, parameters: { ...asked.parameters, ...corrected } }
-    return tellOutcome(turn, readBefore, action, await actions.run(turn, call, read.language, signal), today)
+    return tellOutcome(heardBefore, action, await actions.run(turn, call, read.language, signal))
   }
   if (read.texts.length > 0 && read.texts.every((text) => pauses(text) || hesitates(text)))
     return say(action, asked.ask)
   const disputed = readDisputed(action, read.texts, asksWhatElse(said))
-  if (disputed !== null) return askAgain(action, asked.ask, disputed, said, read.language)
+  if (disputed !== null) return askAgain(heard, action, asked.ask, disputed)
   return consent === 'no' || read.texts.some(withdraws) ? sayCalledOff(action, read.language) : null
 }
 
@@ -62,16 +52,17 @@ export async function confirmAsked(
  * Asks for what is wrong of what was asked for a yes. Who says twice that something is, and not what, does not want it.
  */
 function askAgain(
+  { turn, read: { language } }: Heard,
   action: ActionDefinition,
   ask: string,
   disputed: readonly string[],
-  said: string,
-  language: Language,
 ): Decision {
   const ways = [...listParameters(action.parameters).keys()]
   const names = disputed.length > 0 || ways.length > 1 ? disputed : ways
   if (names.length > 0) return say(action, describeMissing(action, names, language))
-  return asksWhatElse(said) ? sayCalledOff(action, language) : say(action, `${WHAT_ELSE[language]}\n\n${ask}`)
+  return asksWhatElse(findLastSaid(turn) ?? '')
+    ? sayCalledOff(action, language)
+    : say(action, `${WHAT_ELSE[language]}\n\n${ask}`)
 }
 
 /** How the customer answers a question for a yes; to "Shall I cancel order 48213?" "cancel it" is as plain as a yes. */
@@ -87,10 +78,8 @@ export function readConsentTo({ phrases }: ActionDefinition, ask: string, texts:
  * something.
  */
 export function readCorrection(
-  action: ActionDefinition,
-  asked: ActionCall['parameters'],
+  { action, parameters: asked, consent }: WaitingCall,
   { texts, questions }: ReadTurn,
-  consent: Consent,
   today: string,
 ): Record<string, unknown> | null {
   // "Is Monday possible instead?" asks nothing but for the other day.

@@ -1,26 +1,19 @@
 import type { Decision, Turn } from '../../agent/agent.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { isCourtesy } from '../../agent/replies-text.ts'
-import type { ReadTurn } from '../../agent/triage.ts'
-import { companyDayOf } from '../definition/company-day.ts'
 import { isMadeFrom } from '../definition/text-template.ts'
+import type { Heard } from '../wishes/occasion.ts'
 import { readOtherValue } from '../wishes/other-value.ts'
-import type { PersonalDeps } from './personal-deps.ts'
 import { listTextsBefore, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
 /** The same as before with another value, behind what an action told. */
-export async function doAgain(
-  { actions, listEnabled, clock }: PersonalDeps,
-  given: Turn,
-  read: ReadTurn,
-  signal: AbortSignal,
-): Promise<Decision | null> {
-  const turn = beforeCourtesy(given)
+export async function doAgain(given: Heard): Promise<Decision | null> {
+  const heard = { ...given, turn: beforeCourtesy(given.turn) }
+  const { actions, turn, read, enabled, today, signal } = heard
   const said = findLastSaid(turn)
   if (said === null) return null
   // What changes something without being asked for a yes is not done again for so few words.
-  const today = companyDayOf(clock.now())
-  const told = (await listEnabled(turn.tenant, signal)).filter(
+  const told = enabled.filter(
     ({ answer, request, confirmation }) =>
       (request.method === 'GET' || confirmation !== undefined) &&
       Object.values(answer.template).some((template) => isMadeFrom(template, said)),
@@ -31,9 +24,9 @@ export async function doAgain(
   if (answered === null || action === undefined) return null
   const parameters = readOtherValue(action, answered.parameters, read, today)
   if (parameters === null) return null
-  const readBefore = withQueueOf(listTextsBefore(turn), read)
   const call = { name: action.name, parameters }
-  return tellOutcome(turn, readBefore, action, await actions.run(turn, call, read.language, signal), today)
+  const outcome = await actions.run(turn, call, read.language, signal)
+  return tellOutcome(withQueueOf(listTextsBefore(turn), heard), action, outcome)
 }
 
 /** The turn without thanks that were returned last, which change nothing of what was told before them. */

@@ -1,4 +1,4 @@
-import type { Decision, Turn } from '../../agent/agent.ts'
+import type { Decision } from '../../agent/agent.ts'
 import { denies } from '../../agent/language/denial.ts'
 import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
@@ -10,16 +10,15 @@ import type { CustomerQuestion } from '../../agent/message/questions.ts'
 import type { ReadTurn } from '../../agent/triage.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
 import { describeMissing } from '../definition/ask.ts'
-import { companyDayOf } from '../definition/company-day.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
 import { mayBeReason } from '../extract/parameter-words.ts'
 import { chooseAction, findWish } from '../wishes/choose-action.ts'
+import type { Heard } from '../wishes/occasion.ts'
 import { mayBeWords } from './asides.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
 import { findBegunAction, readTold } from './begun.ts'
 import { readDisputed } from './disputed.ts'
 import { beforeCourtesy } from './do-again.ts'
-import type { PersonalDeps } from './personal-deps.ts'
 import { beforeClarifying } from './repeat-ask.ts'
 import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
@@ -36,26 +35,20 @@ const CALLING_OFF = listWords(
 const MOST_WORDS_CALLED_OFF = 3
 
 /** What the agent's last message asked for: parameters that were missing. Each is asked for once. */
-export async function giveMissing(
-  { actions, listEnabled, clock }: PersonalDeps,
-  written: Turn,
-  read: ReadTurn,
-  signal: AbortSignal,
-): Promise<Decision | null> {
-  const turn = beforeClarifying(beforeCourtesy(written))
+export async function giveMissing(written: Heard): Promise<Decision | null> {
+  const heard = { ...written, turn: beforeClarifying(beforeCourtesy(written.turn)) }
+  const { actions, turn, read, enabled, today, signal } = heard
   const said = findLastSaid(turn)
   if (said === null) return null
-  const today = companyDayOf(clock.now())
-  const enabled = await listEnabled(turn.tenant, signal)
-  const begun = findBegunAction(enabled, turn, said, today)
+  const begun = findBegunAction(heard, said)
   if (begun === null) return null
   const { action, names, pieces } = begun
   const { texts } = read
   const asked = withQueueOf(
     pieces.map(({ words }) => words),
-    read,
+    heard,
   )
-  const { known, given } = readTold(begun, turn, texts.join('\n'), today)
+  const { known, given } = readTold(begun, heard, texts.join('\n'))
   const ways = listParameters(action.parameters)
   const wish = findWish(enabled, read.questions, today)
   const isOther = (topic: string) => {
@@ -70,7 +63,7 @@ export async function giveMissing(
   if (wrong.length > 0) return say(action, describeMissing(action, [...wrong, ...names], read.language))
   if (Object.keys(given).every((name) => ways.get(name) === 'text')) {
     // Behind thanks that were returned, or a question of what is meant, nothing but a value answers what was asked.
-    if (turn !== written) return null
+    if (turn !== written.turn) return null
     if (texts.some(withdraws)) return sayCalledOff(action, read.language)
     if (names.length > 0 && texts.length > 0 && texts.every(pauses))
       return say(action, describeMissing(action, names, read.language))
@@ -86,15 +79,15 @@ export async function giveMissing(
       return sayCalledOff(action, read.language)
     // "I don't want a refund any more" to a refund's question for a reason: nobody else asks before it leaves.
     if (action.confirmation === undefined && texts.some((text) => deniesIt(action, text)))
-      return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])
+      return giveUp(asked, action, 'low_confidence', NOT_GIVEN[read.language])
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
     // person.
     if (read.questions.some(asks) || (isSmallTalk(read) && !texts.some(knowsNot))) return null
     if (Object.keys(given).length === 0) {
       const unfit = listUnfit(action.parameters, names, texts.join('\n'))
-      const reason = findReason(turn, read, action, { missing: names, invalid: unfit }, today)
+      const reason = findReason(heard, action, { missing: names, invalid: unfit })
       if (reason !== null) return say(action, `${reason}\n${describeMissing(action, names, read.language)}`)
-      return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])
+      return giveUp(asked, action, 'low_confidence', NOT_GIVEN[read.language])
     }
   }
   const call = { name: action.name, parameters: { ...known, ...given } }
@@ -106,7 +99,7 @@ export async function giveMissing(
   const isStillOpen = outcome.kind === 'incomplete' && outcome.invalid.length === 0 && names.length > 0
   if (isPutRight && isStillOpen && names.every((name) => given[name] === undefined))
     return say(action, outcome.ask)
-  return tellOutcome(turn, asked, action, outcome, today)
+  return tellOutcome(asked, action, outcome)
 }
 
 /** Whether words deny something that the action is spoken of with. */

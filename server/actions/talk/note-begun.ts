@@ -1,31 +1,16 @@
-import type { Actions, UnderWay as Named } from '../../agent/actions.ts'
-import type { Decision, Language, Turn } from '../../agent/agent.ts'
+import type { UnderWay as Named } from '../../agent/actions.ts'
+import type { Decision, Language } from '../../agent/agent.ts'
 import { detectLanguage } from '../../agent/language/language.ts'
 import { shorten } from '../../agent/language/shorten.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
 import { nameAsked, nameParameter } from '../definition/ask.ts'
-import { companyDayOf } from '../definition/company-day.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
-import type { ListEnabledActions } from '../store/list-enabled.ts'
+import type { Occasion } from '../wishes/occasion.ts'
 import { findOpenWish } from '../wishes/two-wishes.ts'
 import { findBegunAction, readTold } from './begun.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { beforeClarifying, findYesAsked } from './repeat-ask.ts'
-
-interface Deps {
-  readonly actions: Pick<Actions, 'findUnconfirmed' | 'listDone'>
-  readonly listEnabled: ListEnabledActions
-  readonly clock: Clock
-}
-
-/** A turn, and what the organization had enabled when it was looked at. */
-interface Occasion {
-  readonly turn: Turn
-  readonly enabled: readonly ActionDefinition[]
-  readonly signal: AbortSignal
-}
 
 /** An action that the agent asked something for, as far as it came. */
 interface Begun {
@@ -49,21 +34,13 @@ const COMMA: Texts = { en: ', ', ar: '، ' }
  * The decision, with what the agent had asked for in its summary where it hands over in the middle of an action: the
  * action, what the customer told for it, and what it waits for. Nobody who takes over should ask all of it again.
  */
-export async function noteBegun(
-  deps: Deps,
-  turn: Turn,
-  decision: Decision,
-  signal: AbortSignal,
-): Promise<Decision> {
+export async function noteBegun(occasion: Occasion, decision: Decision): Promise<Decision> {
   if (decision.kind !== 'escalate') return decision
-  const enabled = await deps.listEnabled(turn.tenant, signal)
-  if (enabled.length === 0) return decision
-  const occasion = { turn, enabled, signal }
   const language = detectLanguage(decision.text) ?? 'ar'
-  const noted = await noteDone(deps, occasion, decision, language)
-  const underWay = await findUnderWay(deps, occasion)
+  const noted = await noteDone(occasion, decision, language)
+  const underWay = await findUnderWay(occasion)
   if (underWay === null) return noted
-  const wish = findOpenWish(enabled, turn, companyDayOf(deps.clock.now()))
+  const wish = findOpenWish(occasion)
   const notes = [
     noted.summary,
     describe(underWay, language),
@@ -73,14 +50,8 @@ export async function noteBegun(
 }
 
 /** The action that the agent's last message asked something for, in words; null where it asked for nothing. */
-export async function nameUnderWay(
-  deps: Deps,
-  turn: Turn,
-  language: Language,
-  signal: AbortSignal,
-): Promise<Named | null> {
-  const enabled = await deps.listEnabled(turn.tenant, signal)
-  const underWay = enabled.length === 0 ? null : await findUnderWay(deps, { turn, enabled, signal })
+export async function nameUnderWay(occasion: Occasion, language: Language): Promise<Named | null> {
+  const underWay = await findUnderWay(occasion)
   if (underWay === null) return null
   const { action, parameters, missing, waitsForYes } = underWay
   const ways = listParameters(action.parameters)
@@ -92,20 +63,16 @@ export async function nameUnderWay(
   return { title: action.title[language], told, asked }
 }
 
-async function findUnderWay(deps: Deps, given: Occasion): Promise<Begun | null> {
+async function findUnderWay(given: Occasion): Promise<Begun | null> {
   const occasion = { ...given, turn: beforeCourtesy(beforeClarifying(given.turn)) }
   const said = findLastSaid(occasion.turn)
   if (said === null) return null
-  return (
-    (await findUnconfirmed(deps, occasion, said)) ??
-    findIncomplete(occasion, said, companyDayOf(deps.clock.now()))
-  )
+  return (await findUnconfirmed(occasion, said)) ?? findIncomplete(occasion, said)
 }
 
 /** The hand-over with what was done for the customer earlier in the conversation: nobody should do it again. */
 async function noteDone(
-  { actions }: Deps,
-  { turn, enabled, signal }: Occasion,
+  { actions, turn, enabled, signal }: Occasion,
   decision: Extract<Decision, { kind: 'escalate' }>,
   language: Language,
 ): Promise<Extract<Decision, { kind: 'escalate' }>> {
@@ -119,24 +86,20 @@ async function noteDone(
   return { ...decision, summary: `${decision.summary}\n${DONE[language]} ${done.join(' / ')}` }
 }
 
-async function findUnconfirmed(
-  { actions }: Deps,
-  { turn, enabled, signal }: Occasion,
-  said: string,
-): Promise<Begun | null> {
-  const asked = await findYesAsked(actions, enabled, turn, said, signal)
-  const action = enabled.find(({ name }) => name === asked?.name)
+async function findUnconfirmed(occasion: Occasion, said: string): Promise<Begun | null> {
+  const asked = await findYesAsked(occasion, said)
+  const action = occasion.enabled.find(({ name }) => name === asked?.name)
   return asked === null || action === undefined
     ? null
     : { action, parameters: asked.parameters, missing: [], waitsForYes: true }
 }
 
-function findIncomplete({ turn, enabled }: Occasion, said: string, today: string): Begun | null {
-  const begun = findBegunAction(enabled, turn, said, today)
+function findIncomplete(occasion: Occasion, said: string): Begun | null {
+  const begun = findBegunAction(occasion, said)
   if (begun === null || begun.names.length === 0) return null
   const { action, names } = begun
-  const words = turn.unanswered.flatMap(({ text }) => text ?? []).join('\n')
-  const { known, given } = readTold(begun, turn, words, today)
+  const words = occasion.turn.unanswered.flatMap(({ text }) => text ?? []).join('\n')
+  const { known, given } = readTold(begun, occasion, words)
   const parameters = { ...known, ...given }
   const missing = names.filter((name) => parameters[name] === undefined)
   return { action, parameters, missing, waitsForYes: false }

@@ -1,23 +1,13 @@
-import type { Actions, UnconfirmedCall } from '../../agent/actions.ts'
+import type { UnconfirmedCall } from '../../agent/actions.ts'
 import type { Decision, Turn } from '../../agent/agent.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent.ts'
 import { withdraws } from '../../agent/message/holding-back.ts'
 import { CLARIFYING } from '../../agent/replies-text.ts'
-import type { ReadTurn } from '../../agent/triage.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { ActionDefinition } from '../definition/action-definition.ts'
 import { describeMissing } from '../definition/ask.ts'
-import { companyDayOf } from '../definition/company-day.ts'
 import { isMadeFrom } from '../definition/text-template.ts'
-import type { ListEnabledActions } from '../store/list-enabled.ts'
+import type { Heard, Occasion } from '../wishes/occasion.ts'
 import { findBegunAction } from './begun.ts'
-
-interface Deps {
-  readonly actions: Pick<Actions, 'findUnconfirmed'>
-  readonly listEnabled: ListEnabledActions
-  readonly clock: Clock
-}
 
 /** So often a question for a yes, or for parameters, is put under answers in a row. */
 const MOST_YES_REPEATED = 1
@@ -28,32 +18,23 @@ const MOST_ASKS_REPEATED = 2
  * so that a yes still counts, or the one for parameters, so that what was told is kept. Not under a question of the
  * agent's own, which the customer might answer, and not without end.
  */
-export async function repeatAsk(
-  deps: Deps,
-  given: Turn,
-  read: ReadTurn,
-  decision: Decision,
-  signal: AbortSignal,
-): Promise<Decision> {
-  const turn = beforeClarifying(given)
+export async function repeatAsk(given: Heard, decision: Decision): Promise<Decision> {
+  const heard = { ...given, turn: beforeClarifying(given.turn) }
+  const { turn, read } = heard
   const said = findLastSaid(turn)
   if (said === null || decision.kind !== 'reply' || decision.sources.length === 0) return decision
   if (/[?؟]\s*$/u.test(decision.text) || readConsent(read.texts) === 'no') return decision
-  const enabled = await deps.listEnabled(turn.tenant, signal)
-  const unconfirmed = await findYesAsked(deps.actions, enabled, turn, said, signal)
+  const unconfirmed = await findYesAsked(heard, said)
   const yes =
     unconfirmed === null || isRepeated(turn, [unconfirmed.ask], MOST_YES_REPEATED) ? null : unconfirmed.ask
-  const asked = yes ?? findParametersAsked(deps, enabled, turn, said, read, decision)
+  const asked = yes ?? findParametersAsked(heard, said, decision)
   return asked === null ? decision : { ...decision, text: `${decision.text}\n\n${asked}` }
 }
 
 /** The call that waits for the customer's yes, where the agent's last message asked for one. */
 export async function findYesAsked(
-  actions: Pick<Actions, 'findUnconfirmed'>,
-  enabled: readonly ActionDefinition[],
-  turn: Turn,
+  { actions, enabled, turn, signal }: Occasion,
   said: string,
-  signal: AbortSignal,
 ): Promise<UnconfirmedCall | null> {
   // Most answers stand behind no question for a yes, and cost no look at the runs.
   const mayAsk = enabled.some(({ confirmation }) =>
@@ -63,21 +44,15 @@ export async function findYesAsked(
   return asked === null || asked.isConfirmed ? null : asked
 }
 
-function findParametersAsked(
-  { clock }: Deps,
-  enabled: readonly ActionDefinition[],
-  turn: Turn,
-  said: string,
-  { language, texts }: ReadTurn,
-  { job }: Decision,
-): string | null {
-  const begun = findBegunAction(enabled, turn, said, companyDayOf(clock.now()))
+function findParametersAsked(heard: Heard, said: string, { job }: Decision): string | null {
+  const { turn, read } = heard
+  const begun = findBegunAction(heard, said)
   // What the action itself has told or asked now needs nothing under it.
   if (begun === null || begun.names.length === 0 || begun.action.name === job) return null
-  if (texts.some(withdraws)) return null
+  if (read.texts.some(withdraws)) return null
   const { action, names } = begun
   const asks = (['en', 'ar'] as const).map((each) => describeMissing(action, names, each))
-  return isRepeated(turn, asks, MOST_ASKS_REPEATED) ? null : describeMissing(action, names, language)
+  return isRepeated(turn, asks, MOST_ASKS_REPEATED) ? null : describeMissing(action, names, read.language)
 }
 
 /** The turn without the agent's question of what is meant, which the customer answers before saying the yes. */

@@ -1,34 +1,24 @@
 import type { SplitTurn, UnconfirmedCall } from '../../agent/actions.ts'
-import type { Turn } from '../../agent/agent.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
-import type { ReadTurn } from '../../agent/triage.ts'
-import type { ActionDefinition } from '../definition/action-definition.ts'
-import { companyDayOf } from '../definition/company-day.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
 import { findWanted } from '../wishes/choose-action.ts'
+import type { Heard } from '../wishes/occasion.ts'
 import { listAsides, mayBeWords, withoutAsides } from './asides.ts'
 import { findBegunAction, readTold } from './begun.ts'
 import { readConsentTo, readCorrection } from './confirm-asked.ts'
-import type { PersonalDeps } from './personal-deps.ts'
 import { findYesAsked } from './repeat-ask.ts'
 
 /**
  * Takes apart what the customer asks of their own and what answers the agent's question for parameters, or for a yes.
  */
-export async function splitAsides(
-  { actions, listEnabled, clock }: PersonalDeps,
-  turn: Turn,
-  read: ReadTurn,
-  signal: AbortSignal,
-): Promise<SplitTurn | null> {
+export async function splitAsides(heard: Heard): Promise<SplitTurn | null> {
+  const { turn, read, enabled, today } = heard
   const said = findLastSaid(turn)
   if (said === null || read.questions.every(({ isAsked }) => !isAsked)) return null
-  const enabled = await listEnabled(turn.tenant, signal)
-  const today = companyDayOf(clock.now())
-  const begun = findBegunAction(enabled, turn, said, today)
+  const begun = findBegunAction(heard, said)
   if (begun === null || begun.names.length === 0) {
-    const asked = await findYesAsked(actions, enabled, turn, said, signal)
-    return asked === null ? null : splitFromCorrection(enabled, asked, read, today)
+    const asked = await findYesAsked(heard, said)
+    return asked === null ? null : splitFromCorrection(heard, asked)
   }
   const { action, names } = begun
   const ways = listParameters(action.parameters)
@@ -43,7 +33,7 @@ export async function splitAsides(
     .filter(({ intent, text }) => intent === 'statement' || /\p{Nd}/u.test(text))
     .map(({ text }) => text)
     .join('\n')
-  const { given } = readTold(begun, turn, words, today)
+  const { given } = readTold(begun, heard, words)
   return {
     asides: { ...read, questions: asides },
     answer: words !== '' && Object.keys(given).length > 0 ? rest : null,
@@ -54,17 +44,12 @@ export async function splitAsides(
  * What puts the call right that waits for a yes, and the questions beside it: "make it Monday, and what does it cost?"
  * Null where nothing is put right: what is asked before a yes is answered above the same question for it.
  */
-function splitFromCorrection(
-  enabled: readonly ActionDefinition[],
-  asked: UnconfirmedCall,
-  read: ReadTurn,
-  today: string,
-): SplitTurn | null {
+function splitFromCorrection({ enabled, read, today }: Heard, asked: UnconfirmedCall): SplitTurn | null {
   const action = enabled.find(({ name }) => name === asked.name)
   const asides = action === undefined ? [] : listAsides(action, read.questions, today)
   if (action === undefined || asides.length === 0) return null
   const rest = withoutAsides(read, asides)
   const consent = readConsentTo(action, asked.ask, rest.texts)
-  const isPutRight = readCorrection(action, asked.parameters, rest, consent, today) !== null
+  const isPutRight = readCorrection({ action, parameters: asked.parameters, consent }, rest, today) !== null
   return isPutRight ? { asides: { ...read, questions: asides }, answer: rest } : null
 }

@@ -3,9 +3,9 @@ import type { Decision, Language, Turn } from '../../agent/agent.ts'
 import { findTurnTopic, handOver } from '../../agent/hand-over.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import type { HandOverReason } from '../../agent/replies-text.ts'
-import type { ReadTurn } from '../../agent/triage.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
 import { readAsk } from '../definition/ask.ts'
+import type { Heard } from '../wishes/occasion.ts'
 import { findReason } from './ask-reason.ts'
 
 /** For the person who takes over. */
@@ -30,8 +30,9 @@ export function isCalledOff(text: string): boolean {
 }
 
 /** A yes or a number says nothing of whom it is for; what the customer wrote before does. */
-export function withQueueOf(textsBefore: readonly string[], read: ReadTurn): ReadTurn {
-  return { ...read, queue: read.queue ?? findTurnTopic(textsBefore).queue }
+export function withQueueOf(textsBefore: readonly string[], heard: Heard): Heard {
+  const { read } = heard
+  return { ...heard, read: { ...read, queue: read.queue ?? findTurnTopic(textsBefore).queue } }
 }
 
 /** What the customer wrote before the agent asked. */
@@ -43,13 +44,7 @@ export function listTextsBefore({ history }: Turn): string[] {
 }
 
 /** What is said of what became of an action; null where there is no such action. */
-export function tellOutcome(
-  turn: Turn,
-  read: ReadTurn,
-  action: ActionDefinition,
-  outcome: ActionOutcome,
-  today: string,
-): Decision | null {
+export function tellOutcome(heard: Heard, action: ActionDefinition, outcome: ActionOutcome): Decision | null {
   switch (outcome.kind) {
     case 'done':
       return { ...tell(action, outcome.text), sources: [outcome.source] }
@@ -57,16 +52,16 @@ export function tellOutcome(
       return say(action, outcome.ask)
     case 'incomplete': {
       const isNotFound = readAsk(action, outcome.ask)?.isNotFound !== false
-      const reason = isNotFound ? null : findReason(turn, read, action, outcome, today)
+      const reason = isNotFound ? null : findReason(heard, action, outcome)
       if (reason !== null) return say(action, `${reason}\n${outcome.ask}`)
-      return isNewAsk(turn, action, outcome.ask)
+      return isNewAsk(heard.turn, action, outcome.ask)
         ? say(action, outcome.ask)
-        : giveUp(turn, read, action, 'low_confidence', UNFIT_AGAIN[read.language])
+        : giveUp(heard, action, 'low_confidence', UNFIT_AGAIN[heard.read.language])
     }
     case 'unverified':
-      return giveUp(turn, read, action, 'no_answer', outcome.why)
+      return giveUp(heard, action, 'no_answer', outcome.why)
     case 'failed':
-      return giveUp(turn, read, action, 'action_failed', outcome.why)
+      return giveUp(heard, action, 'action_failed', outcome.why)
     case 'unknown':
       return null
   }
@@ -96,8 +91,7 @@ function tell(action: ActionDefinition, text: string): Extract<Decision, { kind:
 
 /** Leaves what the action was to do to a person, and tells them why. */
 export function giveUp(
-  turn: Turn,
-  { language, queue }: ReadTurn,
+  { turn, read: { language, queue } }: Heard,
   action: ActionDefinition,
   reason: HandOverReason,
   why: string,

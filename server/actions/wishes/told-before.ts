@@ -1,3 +1,4 @@
+import type { ActionCall } from '../../agent/actions.ts'
 import type { Turn } from '../../agent/agent.ts'
 import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
@@ -10,8 +11,16 @@ import { extractParameters, listDoubtful, listParameters } from '../extract/extr
 import { listPutRight } from '../extract/list-meant.ts'
 import { AROUND } from '../extract/only-values.ts'
 import { findValues } from '../values/find-values.ts'
+import type { Heard, Occasion } from './occasion.ts'
 import { listOwnWords, saysNothingElse } from './other-value.ts'
 import type { Wish } from './wish.ts'
+
+/** A call that waits for the customer's yes, and how they answer it. */
+export interface WaitingCall {
+  readonly action: ActionDefinition
+  readonly parameters: ActionCall['parameters']
+  readonly consent: Consent
+}
 
 /** The record of an action that a customer spoke of before: the parameter and the numbers that they told for it. */
 export interface ToldBefore {
@@ -69,14 +78,12 @@ export function giveToldBefore(told: ToldBefore | null): Record<string, unknown>
  * Monday", «الغيها». They begin like one of its phrases and say nothing else.
  */
 export function chooseReferred(
-  actions: readonly ActionDefinition[],
-  turn: Turn,
+  { enabled, turn, today }: Pick<Occasion, 'enabled' | 'turn' | 'today'>,
   { isRequest, isDenied }: Wish,
   texts: readonly string[],
-  today: string,
 ): ActionDefinition | null {
   if (!isRequest || isDenied) return null
-  const [meant, other] = actions.filter(
+  const [meant, other] = enabled.filter(
     (action) => pointsBack(action, texts.join(' '), today) && findToldBefore(action, turn, today) !== null,
   )
   return other === undefined ? (meant ?? null) : null
@@ -104,12 +111,8 @@ function pointsBack(action: ActionDefinition, text: string, today: string): bool
  * the other one", «لا، قصدي الثاني». Null where they say anything else, or several may be meant.
  */
 export function findOtherTold(
-  action: ActionDefinition,
-  turn: Turn,
-  asked: Readonly<Record<string, unknown>>,
-  texts: readonly string[],
-  consent: Consent,
-  today: string,
+  { action, parameters, consent }: WaitingCall,
+  { turn, read: { texts }, today }: Heard,
 ): Record<string, unknown> | null {
   const told = findToldBefore(action, turn, today)
   if (told === null || told.values.length !== 2 || !saysNothingElse(action, texts, today, WISHING))
@@ -117,7 +120,7 @@ export function findOtherTold(
   const words = texts.join(' ')
   const place = readChoice(words)
   if (!meansAnother(dropConsent(words)) && place !== 'first') return null
-  const isAsked = (value: unknown) => String(value) === String(asked[told.name])
+  const isAsked = (value: unknown) => String(value) === String(parameters[told.name])
   const named = place === 'first' ? told.values[0] : place === 'second' ? told.values[1] : undefined
   // «الثاني» is the second as well as the other one.
   const others = told.values.filter((value) => !isAsked(value))

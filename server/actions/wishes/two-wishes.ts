@@ -1,4 +1,4 @@
-import type { Language, Turn } from '../../agent/agent.ts'
+import type { Language } from '../../agent/agent.ts'
 import { findTurnIntent } from '../../agent/hand-over.ts'
 import { listSentences } from '../../agent/language/sentences.ts'
 import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions.ts'
@@ -7,6 +7,7 @@ import type { ActionDefinition, Texts } from '../definition/action-definition.ts
 import { readAsk } from '../definition/ask.ts'
 import { isMadeFrom } from '../definition/text-template.ts'
 import { findWanted, namesAction } from './choose-action.ts'
+import type { Occasion } from './occasion.ts'
 import { listNumbered, namesRecords, splitRecords, type Wishes } from './split-records.ts'
 import { isInquiring } from './wish.ts'
 
@@ -144,16 +145,12 @@ export function withoutNamedWish(words: string, said: string): string {
 }
 
 /** The wish that was put off and has not had its turn since; null where there is none. */
-export function findOpenWish(
-  actions: readonly ActionDefinition[],
-  { history }: Turn,
-  today: string,
-): string | null {
+export function findOpenWish({ enabled, turn: { history }, today }: Occasion): string | null {
   const said = history.flatMap(({ author, text }) => (author === 'agent' && text !== null ? [text] : []))
   const at = said.findLastIndex((text) => readNamedWish(text, 'after') !== null)
   const wish = at < 0 ? null : readNamedWish(said[at] ?? '', 'after')
   if (wish === null) return null
-  const action = findAction(actions, wish, today) ?? findAction(actions, splitFirst(wish), today)
+  const action = findAction(enabled, wish, today) ?? findAction(enabled, splitFirst(wish), today)
   if (action === null) return null
   const later = said.slice(at + 1)
   const records = listNumbered(wish)
