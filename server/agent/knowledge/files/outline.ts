@@ -37,11 +37,9 @@ const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g
 
 /** Gathers what a file says, in the order in which it is read. */
 export class Outline {
-  readonly #sections: { heading: string | null; level: number; lines: Line[] }[] = [
-    { heading: null, level: 0, lines: [] },
-  ]
+  readonly #sections: { heading: string | null; level: number; lines: Line[] }[]
   /** What stands behind something that folds out is headed as what stands before it. */
-  #outer: { heading: string | null; level: number } = { heading: null, level: 0 }
+  #outer: { heading: string | null; level: number }
   #line = ''
   /** Whether a letter of the line is printed like others. */
   #isPlain = false
@@ -49,6 +47,12 @@ export class Outline {
   #leadChars: number | null = null
   /** What the next line that says something begins with. */
   #mark = ''
+
+  /** `level` is that of the heading above all of it. */
+  constructor(level = 0) {
+    this.#outer = { heading: null, level }
+    this.#sections = [{ ...this.#outer, lines: [] }]
+  }
 
   /** The next line begins with a mark, if an item says anything. */
   mark(mark: string): void {

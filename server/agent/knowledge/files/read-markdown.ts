@@ -19,12 +19,15 @@ const BOLD_ITEM =
 const CLOSE_HEADING = /^(#{2,6})(?=[\p{L}*])/gmu
 const FOOTNOTE = /^ {0,3}\[(\^[^\]\s]+)\]:[ \t]*/gm
 
-/** Reads a Markdown or plain text file. What it says of itself stands in its front matter. */
-export function readMarkdown(file: string): ReadFile {
+/**
+ * Reads a Markdown or plain text file. What it says of itself stands in its front matter. `level` is that of the
+ * heading above it, where it is a part of something.
+ */
+export function readMarkdown(file: string, level = 0): ReadFile {
   const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const frontMatter = FRONT_MATTER.exec(text)
   const body = text.slice(frontMatter?.[0].length ?? 0)
-  const outline = new Outline()
+  const outline = new Outline(level)
   const headed = placeFootnotes(dropComments(body))
     .replace(CLOSE_HEADING, '$1 ')
     .replace(BOLD_ITEM, '$1: ')

@@ -135,3 +135,27 @@ test('a colon behind a short line marks a heading, and leads to a list where one
     ],
   )
 })
+
+test('what heads a part of a text is kept, whatever is drawn around it', () => {
+  const headed = (text: string) =>
+    readPlainText(text).sections.flatMap(({ heading, blocks }) =>
+      heading === null ? [] : [[heading, ...blocks]],
+    )
+  for (const [one, other] of [
+    ['*** Delivery ***\n', '*** Returns ***\n'],
+    ['[Delivery]\n', '[Returns]\n'],
+    ['Delivery: ', 'Returns: '],
+  ])
+    assert.deepEqual(
+      headed(`Help\n\n${one}We deliver to all cities.\n\n${other}Within a week.\n\n${one}Abroad as well.`),
+      [
+        ['Delivery', 'We deliver to all cities.'],
+        ['Returns', 'Within a week.'],
+        ['Delivery', 'Abroad as well.'],
+      ],
+    )
+  assert.deepEqual(
+    headed('Help\n\nDelivery\n\nRiyadh: In one day.\n\nAbha: In two days.\n\nAbroad: In a week.'),
+    [['Delivery', 'Riyadh: In one day.', 'Abha: In two days.', 'Abroad: In a week.']],
+  )
+})

@@ -1,4 +1,5 @@
 import { isEntry } from '../../language/entries.ts'
+import { readDrawnHeading } from './drawn-heading.ts'
 import { beginsItem } from './list-marks.ts'
 import type { ReadFile } from './outline.ts'
 import { readMarkdown } from './read-markdown.ts'
@@ -23,6 +24,7 @@ const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
 /** "3." and "Article 4 –" before what a section is called. */
 const NUMBERED =
   /^(?:(?:article|section|clause|المادة|البند|القسم)\s+)?[\p{Nd}]{1,2}(?:\.[\p{Nd}]{1,2})*\s*[.):–—-]?\s+(?=\S)/iu
+const HEADING_LEVEL = 2
 const LONGEST_HEADING_CHARS = 70
 const LONGEST_TITLE_CHARS = 140
 const MOST_TITLE_LINES = 3
@@ -44,19 +46,21 @@ export function readPlainText(file: string): ReadFile {
   const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   if (MARKDOWN_HEADING.test(text) || FRONT_MATTER.test(text)) return readMarkdown(file)
   const drawn = text.split('\n').map(dropPage)
-  const lines = drawn.map((line) => (DRAWN.test(line) ? '' : line.replace(BOLD, '$1')))
+  const around = drawn.map(readDrawnHeading)
+  const lines = drawn.map((line, at) => around[at] ?? (DRAWN.test(line) ? '' : line.replace(BOLD, '$1')))
   const isMarked = (at: number) =>
-    BOLD.test(drawn[at] ?? '') || (DRAWN.test(drawn[at + 1] ?? '') && isBlank(lines[at - 1]))
+    around[at] !== null ||
+    BOLD.test(drawn[at] ?? '') ||
+    (DRAWN.test(drawn[at + 1] ?? '') && isBlank(lines[at - 1]))
   const titled = countTitleLines(lines)
   const headings = listHeadings(lines, titled, isMarked)
   const width = Math.min(MOST_WRAPPED, measureWidth(lines))
-  const sections = [null, ...headings].map((heading, place): Section => {
-    const below = lines.slice(heading === null ? titled : heading + 1, headings[place])
+  const sections = [null, ...headings].flatMap((at, place): Section[] => {
+    const below = lines.slice(at === null ? titled : at + 1, headings[place])
     const kept = keepLines(readTabs(below), width).join('\n')
-    const blocks = readMarkdown(kept).sections.flatMap((section) => section.blocks)
-    return heading === null
-      ? { heading, level: 0, blocks }
-      : { heading: dropColon(tidy(lines[heading] ?? '')).replace(NUMBERED, ''), level: 2, blocks }
+    const [first, ...parts] = readMarkdown(kept, at === null ? 0 : HEADING_LEVEL).sections
+    if (first === undefined) return []
+    return [{ ...first, heading: at === null ? null : readHeading(lines[at] ?? '') }, ...parts]
   })
   const title = lines.slice(0, titled).filter((line) => !isBlank(line))
   return title.length === 0
@@ -191,6 +195,10 @@ function dropPage(line: string): string {
   const end = line.trimEnd()
   const cut = Math.max(0, end.length - LONGEST_PAGE_CHARS)
   return (end.slice(0, cut) + end.slice(cut).replace(PAGE_AT_END, '')).trimEnd()
+}
+
+function readHeading(line: string): string {
+  return dropColon(tidy(line)).replace(NUMBERED, '')
 }
 
 function dropColon(line: string): string {
