@@ -74,7 +74,7 @@ function lookForBegun(occasion: Occasion, said: string): BegunAction | null {
 }
 
 /** What the customer has told for an action. */
-interface Told {
+export interface Told {
   /** Up to the agent's last message. */
   readonly known: Record<string, unknown>
   /** In answer to it: what is new, or put right. */

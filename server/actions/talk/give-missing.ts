@@ -16,7 +16,7 @@ import { chooseAction, findWish } from '../wishes/choose-action.ts'
 import type { Heard } from '../wishes/occasion.ts'
 import { mayBeWords } from './asides.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
-import { findBegunAction, readTold } from './begun.ts'
+import { type BegunAction, findBegunAction, readTold, type Told } from './begun.ts'
 import { readDisputed } from './disputed.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { beforeClarifying } from './repeat-ask.ts'
@@ -36,60 +36,85 @@ const MOST_WORDS_CALLED_OFF = 3
 
 /** What the agent's last message asked for: parameters that were missing. Each is asked for once. */
 export async function giveMissing(written: Heard): Promise<Decision | null> {
-  const heard = { ...written, turn: beforeClarifying(beforeCourtesy(written.turn)) }
-  const { actions, turn, read, enabled, today, signal } = heard
+  const turn = beforeClarifying(beforeCourtesy(written.turn))
   const said = findLastSaid(turn)
-  if (said === null) return null
-  const begun = findBegunAction(heard, said)
+  const begun = said === null ? null : findBegunAction({ ...written, turn }, said)
   if (begun === null) return null
   const { action, names, pieces } = begun
-  const { texts } = read
-  const asked = withQueueOf(
-    pieces.map(({ words }) => words),
-    heard,
-  )
-  const { known, given } = readTold(begun, heard, texts.join('\n'))
-  const ways = listParameters(action.parameters)
-  const wish = findWish(enabled, read.questions, today)
-  const isOther = (topic: string) => {
-    const wanted = wish === null ? null : chooseAction(enabled, wish, topic)
-    return wanted !== null && wanted.name !== action.name
-  }
+  const before = pieces.map(({ words }) => words)
+  const heard = withQueueOf(before, { ...written, turn })
+  const { texts, language } = heard.read
+  const told = readTold(begun, heard, texts.join('\n'))
+  const wantsOther = findOther(heard, action)
   // What another action's phrases name is no value, but a topic alone ("I meant order 48214") takes nothing from one.
-  if (isOther('')) return null
+  if (wantsOther('')) return null
   // What was told before and is wrong is asked for with the rest.
   const wrong =
     names.length === 0 ? [] : (readDisputed(action, texts) ?? []).filter((name) => !names.includes(name))
-  if (wrong.length > 0) return say(action, describeMissing(action, [...wrong, ...names], read.language))
-  if (Object.keys(given).every((name) => ways.get(name) === 'text')) {
+  if (wrong.length > 0) return say(action, describeMissing(action, [...wrong, ...names], language))
+  const ways = listParameters(action.parameters)
+  if (Object.keys(told.given).every((name) => ways.get(name) === 'text')) {
     // Behind thanks that were returned, or a question of what is meant, nothing but a value answers what was asked.
     if (turn !== written.turn) return null
-    if (texts.some(withdraws)) return sayCalledOff(action, read.language)
-    if (names.length > 0 && texts.length > 0 && texts.every(pauses))
-      return say(action, describeMissing(action, names, read.language))
-    const asksForWords = names.some((name) => ways.get(name) === 'text')
-    const asks = (question: CustomerQuestion) => question.isAsked && !(asksForWords && mayBeWords(question))
-    // "My son is sick" sounds like something to look up, and is the reason that was asked for.
-    const isWords = asksForWords && !read.questions.some(asks)
-    if (!isWords && isOther(read.topic)) return null
-    const isReason = names.some(
-      (name) => ways.get(name) === 'text' && mayBeReason(action.parameters.properties, name),
-    )
-    if (texts.some((text) => callsOff(action, text) || (!isReason && changesMind(text))))
-      return sayCalledOff(action, read.language)
-    // "I don't want a refund any more" to a refund's question for a reason: nobody else asks before it leaves.
-    if (action.confirmation === undefined && texts.some((text) => deniesIt(action, text)))
-      return giveUp(asked, action, 'low_confidence', NOT_GIVEN[read.language])
-    // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
-    // person.
-    if (read.questions.some(asks) || (isSmallTalk(read) && !texts.some(knowsNot))) return null
-    if (Object.keys(given).length === 0) {
-      const unfit = listUnfit(action.parameters, names, texts.join('\n'))
-      const reason = findReason(heard, action, { missing: names, invalid: unfit })
-      if (reason !== null) return say(action, `${reason}\n${describeMissing(action, names, read.language)}`)
-      return giveUp(asked, action, 'low_confidence', NOT_GIVEN[read.language])
-    }
+    const answer = answerWithoutValue(heard, begun, wantsOther)
+    if (answer !== 'perhaps_words') return answer
+    if (Object.keys(told.given).length === 0) return askForFit(heard, begun)
   }
+  return runWith(heard, begun, told)
+}
+
+/** Whether the customer's words want another action than this one, with or without what a topic adds. */
+function findOther({ read, enabled, today }: Heard, { name }: ActionDefinition): (topic: string) => boolean {
+  const wish = findWish(enabled, read.questions, today)
+  return (topic) => {
+    const wanted = wish === null ? null : chooseAction(enabled, wish, topic)
+    return wanted !== null && wanted.name !== name
+  }
+}
+
+/**
+ * What is decided where the customer gives no number, day or other value that was asked for: they leave it, put it off,
+ * or ask something else, which is not decided here. `perhaps_words` where they may mean what they say for an answer.
+ */
+function answerWithoutValue(
+  heard: Heard,
+  { action, names }: BegunAction,
+  wantsOther: (topic: string) => boolean,
+): Decision | null | 'perhaps_words' {
+  const { read } = heard
+  const { texts, language } = read
+  if (texts.some(withdraws)) return sayCalledOff(action, language)
+  if (names.length > 0 && texts.length > 0 && texts.every(pauses))
+    return say(action, describeMissing(action, names, language))
+  const ways = listParameters(action.parameters)
+  const words = names.filter((name) => ways.get(name) === 'text')
+  const asks = (question: CustomerQuestion) => question.isAsked && !(words.length > 0 && mayBeWords(question))
+  const isAsking = read.questions.some(asks)
+  // "My son is sick" sounds like something to look up, and is the reason that was asked for.
+  if ((words.length === 0 || isAsking) && wantsOther(read.topic)) return null
+  const isReason = words.some((name) => mayBeReason(action.parameters.properties, name))
+  if (texts.some((text) => callsOff(action, text) || (!isReason && changesMind(text))))
+    return sayCalledOff(action, language)
+  // "I don't want a refund any more" to a refund's question for a reason: nobody else asks before it leaves.
+  if (action.confirmation === undefined && texts.some((text) => deniesIt(action, text)))
+    return giveUp(heard, action, 'low_confidence', NOT_GIVEN[language])
+  // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
+  // person.
+  return isAsking || (isSmallTalk(read) && !texts.some(knowsNot)) ? null : 'perhaps_words'
+}
+
+/** Asks again where something of another form was given, and otherwise leaves it to a person. */
+function askForFit(heard: Heard, { action, names }: BegunAction): Decision {
+  const { texts, language } = heard.read
+  const invalid = listUnfit(action.parameters, names, texts.join('\n'))
+  const reason = findReason(heard, action, { missing: names, invalid })
+  return reason === null
+    ? giveUp(heard, action, 'low_confidence', NOT_GIVEN[language])
+    : say(action, `${reason}\n${describeMissing(action, names, language)}`)
+}
+
+async function runWith(heard: Heard, { action, names }: BegunAction, { known, given }: Told) {
+  const { actions, turn, read, signal } = heard
   const call = { name: action.name, parameters: { ...known, ...given } }
   const outcome = await actions.run(turn, call, read.language, signal)
   // Who puts right what was said before is still asked for the rest.
@@ -99,7 +124,7 @@ export async function giveMissing(written: Heard): Promise<Decision | null> {
   const isStillOpen = outcome.kind === 'incomplete' && outcome.invalid.length === 0 && names.length > 0
   if (isPutRight && isStillOpen && names.every((name) => given[name] === undefined))
     return say(action, outcome.ask)
-  return tellOutcome(asked, action, outcome)
+  return tellOutcome(heard, action, outcome)
 }
 
 /** Whether words deny something that the action is spoken of with. */
