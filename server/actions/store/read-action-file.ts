@@ -3,7 +3,8 @@ import { OperatorError } from '../../platform/operator-error.ts'
 import { readGivenFields } from '../../platform/read-given-file.ts'
 import { ActionFile } from '../definition/action-definition.ts'
 import type { Fault } from './fault.ts'
-import { type FileRules, findFaults } from './find-faults.ts'
+import { findFaults } from './find-faults.ts'
+import type { FileRules } from './find-request-faults.ts'
 
 const checkFile = new Ajv2020({
   ...{ strict: false, useDefaults: true, allowUnionTypes: true },

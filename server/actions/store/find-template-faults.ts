@@ -1,0 +1,51 @@
+import type { ActionFile, Texts } from '../definition/action-definition.ts'
+import { listPaths } from '../definition/text-template.ts'
+import type { Fault } from './fault.ts'
+
+const MOST_PLACEHOLDERS = 30
+const PARAMETERS = 'parameters.'
+
+/** What in the texts that a customer reads names nothing that there is to say. */
+export function findTemplateFaults({ answer, confirmation, parameters }: ActionFile): Fault[] {
+  const isProperty = (path: string) => Object.hasOwn(parameters.properties, path.slice(PARAMETERS.length))
+  // Nothing is known yet but the parameters, and what is optional may not be there.
+  const isRequired = (path: string) =>
+    path.startsWith(PARAMETERS) && parameters.required.includes(path.slice(PARAMETERS.length))
+  return [
+    // What the API answers is not known here.
+    ...findPathFaults(
+      '/answer/template',
+      answer.template,
+      (path) => !path.startsWith(PARAMETERS) || isProperty(path),
+    ),
+    ...findPathFaults('/answer/not_found', answer.not_found, isRequired),
+    ...findPathFaults('/confirmation', confirmation, isRequired),
+    ...findStrayedWords(answer),
+  ]
+}
+
+function findStrayedWords({ template, values }: ActionFile['answer']): Fault[] {
+  const used = [template.ar, template.en].flatMap((text) => listPaths(text) ?? [])
+  const strayed = Object.keys(values).find((path) => !used.includes(path))
+  const message = `has words for "${strayed}", which the template does not name.`
+  return strayed === undefined ? [] : [{ path: '/answer/values', message }]
+}
+
+function findPathFaults(
+  place: string,
+  texts: Texts | undefined,
+  isKnown: (path: string) => boolean,
+): Fault[] {
+  if (texts === undefined) return []
+  return (['ar', 'en'] as const).flatMap((language): Fault[] => {
+    const path = `${place}/${language}`
+    const names = listPaths(texts[language])
+    if (names === null)
+      return [{ path, message: 'has braces that hold no path: write {{status}} or {{order.items.name}}.' }]
+    if (names.length > MOST_PLACEHOLDERS)
+      return [{ path, message: `has more than ${MOST_PLACEHOLDERS} placeholders.` }]
+    const unknown = names.find((name) => !isKnown(name))
+    const message = `names {{${unknown}}}; write {{parameters.NAME}} for a parameter that is required.`
+    return unknown === undefined ? [] : [{ path, message }]
+  })
+}
