@@ -2,7 +2,7 @@ import { readField } from '../credentials.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { readNumber, readText, readValue } from '../json-values.ts'
 import type { PartResult, Platform, PlatformServices, PreparedMessage } from '../platform.ts'
-import { type PlatformAnswer, readHeader } from '../platform-http.ts'
+import { type PlatformAnswer, type PlatformCall, readHeader } from '../platform-http.ts'
 import { callWithToken, type Renewal } from './renewed-token.ts'
 import {
   describeRefusal,
@@ -41,19 +41,24 @@ export function createReddit({ http, clock }: PlatformServices): Platform {
         prepared,
         clock.now(),
         () => renew(prepared, signal),
-        async (token) => {
-          const answer = await http.call(
-            {
-              origin: 'https://oauth.reddit.com',
-              headers: { authorization: `Bearer ${token}` },
-              ...describeCall(prepared, text),
-            },
-            signal,
-          )
-          return sortAnswer(answer)
-        },
+        (token) => send(prepared, text, token, signal),
       )
     },
+  }
+
+  async function send(
+    prepared: PreparedMessage,
+    text: string,
+    token: string,
+    signal: AbortSignal,
+  ): Promise<PartResult> {
+    const headers = { authorization: `Bearer ${token}` }
+    const call: PlatformCall = {
+      origin: 'https://oauth.reddit.com',
+      headers,
+      ...describeCall(prepared, text),
+    }
+    return sortAnswer(await http.call(call, signal))
   }
 
   // https://github.com/reddit-archive/reddit/wiki/OAuth2#refreshing-the-token: the refresh token stays.

@@ -1,3 +1,4 @@
+import type { MessageMedia } from '../../../contract/schemas/conversation.ts'
 import { readField } from '../credentials.ts'
 import { readId, readNumber, readText } from '../json-values.ts'
 import type { Part, PartResult, Platform, PlatformServices, PreparedMessage } from '../platform.ts'
@@ -51,27 +52,31 @@ export function createTiktok({ http, clock, readMedia }: PlatformServices): Plat
     signal: AbortSignal,
   ): Promise<PartResult> {
     const businessId = readField(credentials, 'business_id')
-    let content: object
-    if (part.kind === 'text') content = { message_type: 'TEXT', text: { body: part.text } }
-    else {
-      const file = await uploadFile(readMedia, part.media, signal)
-      if (file.kind !== 'file') return file
-      const multipart = { business_id: businessId, media_type: 'IMAGE', file }
-      const answer = await http.call(
-        describeCall('business/message/media/upload/', token, { multipart }),
-        signal,
-      )
-      const mediaId = answer.kind === 'answered' ? readId(answer.body, 'data', 'media_id') : null
-      if (mediaId === null) return beforeMessage(sortAnswer(answer))
-      content = { message_type: 'IMAGE', image: { media_id: mediaId } }
-    }
+    const made =
+      part.kind === 'text'
+        ? { content: { message_type: 'TEXT', text: { body: part.text } } }
+        : await upload(part.media, businessId, token, signal)
+    if (!('content' in made)) return made
     const json = {
       business_id: businessId,
       recipient_type: 'CONVERSATION',
       recipient: message.externalThreadId,
-      ...content,
+      ...made.content,
     }
     return sortAnswer(await http.call(describeCall('business/message/send/', token, { json }), signal))
+  }
+
+  /** What a message says that shows the media, or why there is none. */
+  async function upload(media: MessageMedia, businessId: string, token: string, signal: AbortSignal) {
+    const file = await uploadFile(readMedia, media, signal)
+    if (file.kind !== 'file') return file
+    const multipart = { business_id: businessId, media_type: 'IMAGE', file }
+    const call = describeCall('business/message/media/upload/', token, { multipart })
+    const answer = await http.call(call, signal)
+    const mediaId = answer.kind === 'answered' ? readId(answer.body, 'data', 'media_id') : null
+    return mediaId === null
+      ? beforeMessage(sortAnswer(answer))
+      : { content: { message_type: 'IMAGE', image: { media_id: mediaId } } }
   }
 
   // https://business-api.tiktok.com/portal/docs?id=1832184159540418: a token lives for a day, its renewal for a year.
