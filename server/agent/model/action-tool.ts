@@ -64,21 +64,16 @@ export function createActionTool(
           }
         }
         case 'unverified':
-          return {
-            ending: { kind: 'hand_over', reason: 'no_answer', outcome: 'action_failed', note: outcome.why },
-          }
+          return leave('no_answer', outcome.why)
         case 'failed':
-          return {
-            ending: {
-              kind: 'hand_over',
-              reason: 'action_failed',
-              outcome: 'action_failed',
-              note: outcome.why,
-            },
-          }
+          return leave('action_failed', outcome.why)
         case 'unknown':
           return { result: 'There is no such tool.' }
       }
     },
   }
+}
+
+function leave(reason: 'no_answer' | 'action_failed', note: string): Handled {
+  return { ending: { kind: 'hand_over', reason, outcome: 'action_failed', note } }
 }

@@ -13,65 +13,78 @@ import type { Ending, ModelReason } from './ending.ts'
 import type { Evidence } from './evidence.ts'
 import type { Toolbox } from './toolbox.ts'
 
-/**
- * Writes the decision that a model's turn came to. `personal` are the questions that only the customer's records
- * answer.
- */
-export function writeDecision(
-  turn: Turn,
-  read: ReadTurn,
-  ending: Ending,
-  { evidence, ran }: Pick<Toolbox, 'evidence' | 'ran'>,
-  personal: readonly CustomerQuestion[],
-): Decision {
-  const { language, hasMedia, topic } = read
-  const replies = REPLIES[language]
-  const acted = evidence.filter(({ source }) => source.type === 'action')
+/** A model's turn at its end. */
+interface EndedTurn extends Pick<Toolbox, 'evidence' | 'ran'> {
+  readonly turn: Turn
+  readonly read: ReadTurn
+  /** The questions that only the customer's records answer. */
+  readonly personal: readonly CustomerQuestion[]
+}
+
+type EndingOf<Kind extends Ending['kind']> = Extract<Ending, { kind: Kind }>
+
+/** Writes the decision that a model's turn came to. */
+export function writeDecision(ended: EndedTurn, ending: Ending): Decision {
   switch (ending.kind) {
-    case 'ask': {
-      const asked = smallTalk(ending.text, topic)
-      return {
-        ...asked,
-        asks: true,
-        ...withDone(acted, ending.text),
-        ...(ending.action !== null && { job: ending.action }),
-      }
-    }
-    case 'resolve': {
-      const settled = smallTalk(replies.thanks, findSettledTopic(turn, 'confirmation'))
-      return { ...settled, ...withDone(acted, replies.thanks), resolves: true }
-    }
-    case 'answer': {
-      const { text, sources } = ending
-      if (personal.length > 0 && acted.length === 0) {
-        // What an article says may go along, but somebody has to look into the records.
-        return handOverWith(turn, read, ending, { reason: 'no_answer', note: '' }, personal)
-      }
-      return {
-        kind: 'reply',
-        text: [...listOpening(turn, read, text), text, ...(hasMedia ? [replies.attachmentUnread] : [])].join(
-          '\n\n',
-        ),
-        // What was done for the customer is named, whether the reply speaks of it or not.
-        sources: [
-          ...new Map(
-            [...acted.map(({ source }) => source), ...sources].map((source) => [source.id, source]),
-          ).values(),
-        ],
-        intent: topic,
-        job: ran[0] ?? 'answer_from_knowledge',
-      }
-    }
-    case 'hand_over': {
-      const { text, sources } = ending.answered ?? { text: '', sources: [] }
-      const done = withDone(
-        acted.filter(({ source }) => !sources.some(({ id }) => id === source.id)),
-        text,
-      )
-      const given = { text: done.text, sources: [...done.sources, ...sources] }
-      return handOverWith(turn, read, given.sources.length > 0 ? given : null, ending)
-    }
+    case 'ask':
+      return ask(ended, ending)
+    case 'resolve':
+      return resolve(ended)
+    case 'answer':
+      return answer(ended, ending)
+    case 'hand_over':
+      return handOverAnswered(ended, ending)
   }
+}
+
+function ask(ended: EndedTurn, { text, action }: EndingOf<'ask'>): Decision {
+  const asked = smallTalk(text, ended.read.topic)
+  return {
+    ...asked,
+    asks: true,
+    ...withDone(listActed(ended), text),
+    ...(action !== null && { job: action }),
+  }
+}
+
+function resolve(ended: EndedTurn): Decision {
+  const { thanks } = REPLIES[ended.read.language]
+  const settled = smallTalk(thanks, findSettledTopic(ended.turn, 'confirmation'))
+  return { ...settled, ...withDone(listActed(ended), thanks), resolves: true }
+}
+
+function answer(ended: EndedTurn, ending: EndingOf<'answer'>): Decision {
+  const { turn, read, ran, personal } = ended
+  const acted = listActed(ended)
+  // What an article says may go along, but somebody has to look into the records.
+  if (personal.length > 0 && acted.length === 0)
+    return handOverWith(ended, ending, { reason: 'no_answer', note: '' }, personal)
+  const { text } = ending
+  const unread = read.hasMedia ? [REPLIES[read.language].attachmentUnread] : []
+  // What was done for the customer is named, whether the reply speaks of it or not.
+  const sources = [...acted.map(({ source }) => source), ...ending.sources]
+  return {
+    kind: 'reply',
+    text: [...listOpening(turn, read, text), text, ...unread].join('\n\n'),
+    sources: [...new Map(sources.map((source) => [source.id, source])).values()],
+    intent: read.topic,
+    job: ran[0] ?? 'answer_from_knowledge',
+  }
+}
+
+function handOverAnswered(ended: EndedTurn, ending: EndingOf<'hand_over'>): Decision {
+  const { text, sources } = ending.answered ?? { text: '', sources: [] }
+  const isNamed = ({ source }: Evidence) => sources.some(({ id }) => id === source.id)
+  const done = withDone(
+    listActed(ended).filter((each) => !isNamed(each)),
+    text,
+  )
+  const given = { text: done.text, sources: [...done.sources, ...sources] }
+  return handOverWith(ended, given.sources.length > 0 ? given : null, ending)
+}
+
+function listActed({ evidence }: EndedTurn): Evidence[] {
+  return evidence.filter(({ source }) => source.type === 'action')
 }
 
 /** What is said, behind what was done for the customer in the same turn: it has happened, however the turn ends. */
@@ -94,10 +107,9 @@ function readReason(
 }
 
 function handOverWith(
-  turn: Turn,
-  read: ReadTurn,
-  answered: { text: string; sources: Extract<Ending, { kind: 'answer' }>['sources'] } | null,
-  { reason, note, fault }: Pick<Extract<Ending, { kind: 'hand_over' }>, 'reason' | 'note' | 'fault'>,
+  { turn, read }: EndedTurn,
+  answered: Pick<EndingOf<'answer'>, 'text' | 'sources'> | null,
+  { reason, note, fault }: Pick<EndingOf<'hand_over'>, 'reason' | 'note' | 'fault'>,
   personal: readonly CustomerQuestion[] = [],
 ): Decision {
   const { language, queue, texts } = read

@@ -95,7 +95,8 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       mostTokens: options.settings.mostTokens,
     }
     const ending = await think(options, turn, thinking, signal)
-    const decision = writeDecision(turn, triaged, ending, toolbox, personal)
+    const { evidence, ran } = toolbox
+    const decision = writeDecision({ turn, read: triaged, evidence, ran, personal }, ending)
     return (await personalActions?.repeatAsk(turn, triaged, decision, signal)) ?? decision
   }
   return {
