@@ -1,4 +1,3 @@
-const SPECIAL = /[\\^$.*+?()[\]{}|/-]/g
 const GREETING = '(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|salam|مرحبا|هلا|السلام عليكم)'
 /** A shorter name may be any word. */
 const LEAST_CHARS = 3
@@ -10,7 +9,7 @@ const LEAST_CHARS = 3
 export function dropGreetedName(text: string, organizationName: string): string {
   const name = organizationName.trim()
   if (name.length < LEAST_CHARS) return text
-  const spelled = name.replace(SPECIAL, '\\$&').replace(/\s+/gu, '\\s+')
+  const spelled = name.split(/\s+/u).map((word) => RegExp.escape(word)).join('\\s+')
   const greeted = new RegExp(
     `^(\\s*${GREETING}[\\s,،]+)${spelled}(?:\\s+team)?(?![\\p{L}\\p{N}'’-])[\\s,،!.:]*(?=[\\p{L}\\p{N}])`,
     'iu',
