@@ -9,15 +9,35 @@ import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { systemRandom } from '../../platform/random.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { importKnowledge } from './import.ts'
 import { indexKnowledgeAnew } from './index-anew.ts'
 import { createLibraries } from './library.ts'
 
 const testDatabase = await useTestDatabase()
+const { db } = testDatabase
 const ids = createIds(systemClock, systemRandom)
+const services = { db, ids, log: createLog('silent', { write: () => undefined }) }
+
+/** Imports so many questions with their answers, each a passage, and makes it look as if another release had. */
+async function importOtherwise(tenant: Tenant, passages: number): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sanad-knowledge-'))
+  const pages = Array.from(
+    { length: passages },
+    (_, place) => `# Animal ${place}\n\nAnimal ${place} has stripes.\n`,
+  )
+  try {
+    await Promise.all(pages.map((page, place) => writeFile(path.join(folder, `${place}.md`), page)))
+    await importKnowledge({ database: db, clock: systemClock, ids, tenant, path: folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await db.shared.execute(sql`
+    UPDATE knowledge_passages SET index_version = NULL
+    WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`)
+}
 
 test('what an earlier release imported and indexed otherwise is found by a process that has it in memory, and is indexed once', async () => {
-  const { db } = testDatabase
   const tenant = await insertTestTenant(db)
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-knowledge-'))
   try {
@@ -38,9 +58,35 @@ test('what an earlier release imported and indexed otherwise is found by a proce
   const libraries = createLibraries(db)
   const isIndexed = async () => (await libraries.open(tenant)).index.english.has('zebra')
   assert.equal(await isIndexed(), false)
-  const services = { db, ids, log: createLog('silent', { write: () => undefined }) }
   const [one, other] = await Promise.all([indexKnowledgeAnew(services), indexKnowledgeAnew(services)])
   assert.equal(one + other, fresh.length)
   assert.equal(await isIndexed(), true)
   assert.deepEqual(await readIndexes(), fresh)
+})
+
+test('what was indexed before an interruption stays, and the next start goes on from there', async () => {
+  const tenant = await insertTestTenant(db)
+  await importOtherwise(tenant, 120)
+  let transactions = 0
+  const withTenant: typeof db.withTenant = (of, work) =>
+    ++transactions > 2 ? Promise.reject(new Error('The process was killed.')) : db.withTenant(of, work)
+  await assert.rejects(indexKnowledgeAnew({ ...services, db: { ...db, withTenant } }), /killed/)
+  const left = await indexKnowledgeAnew(services)
+  assert.ok(left > 0 && left < 120, `${left} of 120 were left`)
+  assert.equal(await indexKnowledgeAnew(services), 0)
+})
+
+test('a passage that an import is just writing is left to it, and neither waits for the other', async () => {
+  const tenant = await insertTestTenant(db)
+  await importOtherwise(tenant, 3)
+  const { organizationId, environment } = tenant
+  const indexed = await db.withTenant(tenant, async (tx) => {
+    await tx.execute(sql`
+      DELETE FROM knowledge_passages WHERE id = (
+        SELECT id FROM knowledge_passages
+        WHERE organization_id = ${organizationId} AND environment = ${environment} ORDER BY id LIMIT 1)`)
+    return indexKnowledgeAnew(services)
+  })
+  assert.equal(indexed, 2)
+  assert.equal(await indexKnowledgeAnew(services), 0)
 })

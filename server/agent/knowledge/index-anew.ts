@@ -1,62 +1,73 @@
-import type { Database } from '../../db/database.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Database, TenantTransaction } from '../../db/database.ts'
+import { type Ids, LOWEST_ID } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { INDEX_VERSION, indexPassage } from './index-text.ts'
 import {
   findOtherwiseIndexed,
-  selectOtherwiseIndexed,
+  lockOtherwiseIndexed,
   setKnowledgeVersion,
   updateIndexes,
 } from './passages/queries.ts'
 import { rewriteVocabulary } from './rewrite-vocabulary.ts'
 
-// Turns are thought about in between.
+// Turns are thought about in between, and whoever imports waits no longer than for these.
 const MOST_AT_ONCE = 50
+
+interface IndexServices {
+  readonly db: Pick<Database, 'shared' | 'withTenant'>
+  readonly ids: Ids
+  readonly log: Logger
+}
 
 /**
  * Indexes the passages that another release imported as this one looks for them; returns how many. What changes between
  * releases is how words are split, stemmed and counted as related: until then such a word of a question is not found in
- * them. Files are not read again, so how they are cut into passages stays as it was. Each tenant's knowledge changes at
- * once, and processes that start together do it once.
+ * them. Files are not read again, so how they are cut into passages stays as it was.
+ *
+ * It is done bit by bit, each committed by itself: a transaction over tens of thousands of passages takes minutes, in
+ * which PostgreSQL tidies up none of the queues. Whoever has a tenant's knowledge in memory learns of it at the end.
+ * Processes that start together share the passages, and one that was interrupted goes on where it was.
  */
-export async function indexKnowledgeAnew({
-  db,
-  ids,
-  log,
-}: {
-  readonly db: Pick<Database, 'shared' | 'withTenant'>
-  readonly ids: Ids
-  readonly log: Logger
-}): Promise<number> {
+export async function indexKnowledgeAnew(services: IndexServices): Promise<number> {
+  const { db, log } = services
   let total = 0
   for (const tenant of await findOtherwiseIndexed(db.shared, INDEX_VERSION)) {
-    const indexed = await db.withTenant(tenant, async (tx) => {
-      // It locks what every import that changes anything locks behind its own collection.
-      await rewriteVocabulary(tx)
-      let count = 0
-      for (;;) {
-        const passages = await selectOtherwiseIndexed(tx, { indexVersion: INDEX_VERSION, most: MOST_AT_ONCE })
-        if (passages.length === 0) break
-        const written = passages.map(({ id, title, heading, text }) => ({
-          id,
-          ...indexPassage(title, heading, text),
-        }))
-        await updateIndexes(tx, written, INDEX_VERSION)
-        count += passages.length
-      }
-      if (count > 0) await setKnowledgeVersion(tx, ids.uuid())
-      return count
-    })
-    if (indexed > 0)
+    const passages = await indexTenantAnew(services, tenant)
+    const { organizationId, environment } = tenant
+    if (passages > 0)
       log.info(
-        {
-          organization_id: tenant.organizationId,
-          environment: tenant.environment,
-          passages: indexed,
-        },
+        { organization_id: organizationId, environment, passages },
         'knowledge indexed anew, as this release looks for it',
       )
-    total += indexed
+    total += passages
   }
   return total
+}
+
+async function indexTenantAnew({ db, ids }: IndexServices, tenant: Tenant): Promise<number> {
+  await db.withTenant(tenant, (tx) => rewriteVocabulary(tx))
+  let count = 0
+  for (let afterId: string | null = LOWEST_ID; afterId !== null; ) {
+    const from: string = afterId
+    const indexed: readonly string[] = await db.withTenant(tenant, (tx) => indexSome(tx, from))
+    count += indexed.length
+    afterId = indexed.at(-1) ?? null
+  }
+  if (count > 0) await db.withTenant(tenant, (tx) => setKnowledgeVersion(tx, ids.uuid()))
+  return count
+}
+
+async function indexSome(tx: TenantTransaction, afterId: string): Promise<string[]> {
+  const passages = await lockOtherwiseIndexed(tx, {
+    indexVersion: INDEX_VERSION,
+    afterId,
+    most: MOST_AT_ONCE,
+  })
+  const written = passages.map(({ id, title, heading, text }) => ({
+    id,
+    ...indexPassage(title, heading, text),
+  }))
+  if (written.length > 0) await updateIndexes(tx, written, INDEX_VERSION)
+  return written.map(({ id }) => id)
 }

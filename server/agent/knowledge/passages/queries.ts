@@ -212,10 +212,18 @@ export async function findOtherwiseIndexed(shared: Querier, indexVersion: string
   return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
 }
 
-/** Some of the tenant's passages that have another index version, with their articles' titles. */
-export async function selectOtherwiseIndexed(
+/**
+ * The next of the tenant's passages that have another index version, in the order of their ids and under their row
+ * locks, with their articles' titles. Those that an import is just writing, or another process, are left to it. They
+ * are asked for from an id on: to pass over all that was written before took longer with each of them.
+ */
+export async function lockOtherwiseIndexed(
   tx: TenantTransaction,
-  { indexVersion, most }: { readonly indexVersion: string; readonly most: number },
+  {
+    indexVersion,
+    afterId,
+    most,
+  }: { readonly indexVersion: string; readonly afterId: string; readonly most: number },
 ): Promise<{ id: string; title: string; heading: string | null; text: string }[]> {
   const { organizationId, environment } = tx.tenant
   return tx.query(sql`
@@ -224,8 +232,9 @@ export async function selectOtherwiseIndexed(
     JOIN knowledge_articles AS a
       ON a.organization_id = p.organization_id AND a.environment = p.environment AND a.id = p.article_id
     WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}
-      AND coalesce(p.index_version, '') <> ${indexVersion}
-    LIMIT ${most}::integer`)
+      AND p.id > ${afterId} AND coalesce(p.index_version, '') <> ${indexVersion}
+    ORDER BY p.id LIMIT ${most}::integer
+    FOR UPDATE OF p SKIP LOCKED`)
 }
 
 /** Writes what is searched of passages anew. */
