@@ -9,7 +9,10 @@ const LEAST_CHARS = 3
 export function dropGreetedName(text: string, organizationName: string): string {
   const name = organizationName.trim()
   if (name.length < LEAST_CHARS) return text
-  const spelled = name.split(/\s+/u).map((word) => RegExp.escape(word)).join('\\s+')
+  const spelled = name
+    .split(/\s+/u)
+    .map((word) => RegExp.escape(word))
+    .join('\\s+')
   const greeted = new RegExp(
     `^(\\s*${GREETING}[\\s,،]+)${spelled}(?:\\s+team)?(?![\\p{L}\\p{N}'’-])[\\s,،!.:]*(?=[\\p{L}\\p{N}])`,
     'iu',
