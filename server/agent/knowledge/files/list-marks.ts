@@ -21,3 +21,25 @@ export function beginsItem(line: string): boolean {
 export function dropBullet(line: string): string {
   return line.replace(BULLET, '')
 }
+
+/** Pictures, and digits in a frame. */
+const SIGN = String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u200d\ufe0f]|[\d*#]\ufe0f?\u20e3)`
+const SIGNS_BEFORE = new RegExp(String.raw`^(?:${SIGN}\s*)+(?=[^\s\p{N}])`, 'u')
+const SIGNS_BEHIND = new RegExp(String.raw`(?:\s*${SIGN})+$`, 'u')
+const LONGEST_SIGNED_CHARS = 200
+
+/** A line that begins with a picture or a bullet. */
+export interface SignedLine {
+  readonly kind: 'picture' | 'bullet'
+  readonly text: string
+}
+
+/** What a line says behind the picture or the bullet that it begins with; null of others. */
+export function readSigned(line: string): SignedLine | null {
+  const text = line.trim()
+  if (text.length > LONGEST_SIGNED_CHARS) return null
+  const pictured = text.replace(SIGNS_BEFORE, '')
+  if (pictured !== text) return { kind: 'picture', text: pictured.replace(SIGNS_BEHIND, '') }
+  const behind = dropBullet(text)
+  return behind === text ? null : { kind: 'bullet', text: behind }
+}

@@ -159,3 +159,53 @@ test('what heads a part of a text is kept, whatever is drawn around it', () => {
     [['Delivery', 'Riyadh: In one day.', 'Abha: In two days.', 'Abroad: In a week.']],
   )
 })
+
+const headedParts = (text: string) =>
+  readPlainText(text).sections.flatMap(({ heading, blocks }) =>
+    blocks.length === 0 ? [] : [[heading, ...blocks]],
+  )
+
+test('lines with a picture or a bullet head what has none, and are items of a list where it has one', () => {
+  const matters = [
+    ['Delivery', 'We deliver to all cities.'],
+    ['Do you repair?', 'What we made.', 'Shoes', 'Bags'],
+  ]
+  for (const [one, other] of ['🚚💨 ', '▪️', '1️⃣ ', '• '].map((sign) => [sign, sign === '• ' ? '- ' : '• ']))
+    assert.deepEqual(
+      headedParts(
+        `✨ Help ✨\n\n${one}Delivery\nWe deliver to all cities.\n\n${one}Do you repair?\n\nWhat we made.\n${other}Shoes\n${other}Bags`,
+      ),
+      matters,
+      one,
+    )
+  assert.equal(readPlainText('✨ Help ✨\n\nWe deliver.').title, 'Help')
+  for (const blocks of [
+    ['✅ Free delivery', '✅ Free returns', '✅ Gifts'],
+    ['📍 Olaya Street in Riyadh', '📞 9200 12345'],
+    ['🎉 We have moved to Olaya Street'],
+  ])
+    assert.deepEqual(headedParts(`Help\n\n${blocks.join('\n\n')}\n\nCall us.`), [
+      [null, ...blocks, 'Call us.'],
+    ])
+})
+
+test('where nothing parts the paragraphs short lines between sentences are headings', () => {
+  const matters = [
+    ['Delivery', 'We deliver in two days to all cities of the kingdom. Abroad we do not.'],
+    ['Do you repair?', 'Shoes', 'Bags'],
+    ['Returns', 'Within a week of the day on which it was delivered.'],
+  ]
+  for (const mark of ['', ':']) {
+    const { title } = readPlainText(`Our help\nDelivery${mark}\nIn two days to all cities.`)
+    assert.equal(title, 'Our help')
+    assert.deepEqual(
+      headedParts(
+        `Our help\nDelivery${mark}\nWe deliver in two days to all cities of the kingdom.\nAbroad we do not.\nDo you repair?\n- Shoes\n- Bags\nReturns${mark}\nWithin a week of the day on which it was delivered.`,
+      ),
+      matters,
+    )
+  }
+  const wrapped =
+    'We deliver in two days to all\ncities of the kingdom. We also\ndeliver abroad. That takes four\nweeks.'
+  assert.deepEqual(headedParts(wrapped), [[null, wrapped.replaceAll('\n', ' ')]])
+})

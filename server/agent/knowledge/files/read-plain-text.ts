@@ -1,10 +1,18 @@
 import { isEntry } from '../../language/entries.ts'
 import { readDrawnHeading } from './drawn-heading.ts'
-import { beginsItem } from './list-marks.ts'
 import type { ReadFile } from './outline.ts'
 import { readMarkdown } from './read-markdown.ts'
 import type { Section } from './section.ts'
 import { nameFirstRow, type PrintedRow } from './table-rows.ts'
+import {
+  countTitleLines,
+  isBlank,
+  listHeadings,
+  measureWidth,
+  readHeading,
+  readTitle,
+  wouldFit,
+} from './typed-headings.ts'
 import { writeTable } from './write-table.ts'
 
 const FRONT_MATTER = /^(?:---|\+\+\+)[ \t]*\n/
@@ -18,24 +26,11 @@ const PAGE_AT_END = new RegExp(String.raw`(?:^|\s{2,}|,\s*)(?:${PAGE}|[-–—]\
 const LONGEST_PAGE_CHARS = 60
 /** A line that is all bold, as people write it in chats; pictures may stand around it. */
 const BOLD = /^[^\p{L}\p{N}*]*\*{1,2}(\p{L}[^*]*)\*{1,2}[^\p{L}\p{N}*]*$/u
-/** Many mark a heading so. */
-const COLON = /\s*[:：]$/u
-const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
-/** "3." and "Article 4 –" before what a section is called. */
-const NUMBERED =
-  /^(?:(?:article|section|clause|المادة|البند|القسم)\s+)?[\p{Nd}]{1,2}(?:\.[\p{Nd}]{1,2})*\s*[.):–—-]?\s+(?=\S)/iu
 const HEADING_LEVEL = 2
-const LONGEST_HEADING_CHARS = 70
-const LONGEST_TITLE_CHARS = 140
-const MOST_TITLE_LINES = 3
-/** A line that the next word would still have fitted on ends there on purpose. */
-const SHORT_LINE = 0.8
 /** Longer lines are paragraphs in one, and tell nothing of where others are wrapped. */
 const MOST_WRAPPED = 72
 /** Fewer lines with tabs are no table. */
 const FEWEST_TABBED = 2
-/** What stands below a heading says more than it does. */
-const LONGER = 1.2
 
 /**
  * Reads a plain text, which prints its title and its headings like any other line: the title first, each heading on a
@@ -53,7 +48,10 @@ export function readPlainText(file: string): ReadFile {
     BOLD.test(drawn[at] ?? '') ||
     (DRAWN.test(drawn[at + 1] ?? '') && isBlank(lines[at - 1]))
   const titled = countTitleLines(lines)
-  const headings = listHeadings(lines, titled, isMarked)
+  const headings = listHeadings(
+    lines.map((line, at) => ({ text: line, isMarked: isMarked(at) })),
+    titled,
+  )
   const width = Math.min(MOST_WRAPPED, measureWidth(lines))
   const sections = [null, ...headings].flatMap((at, place): Section[] => {
     const below = lines.slice(at === null ? titled : at + 1, headings[place])
@@ -63,72 +61,7 @@ export function readPlainText(file: string): ReadFile {
     return [{ ...first, heading: at === null ? null : readHeading(lines[at] ?? '') }, ...parts]
   })
   const title = lines.slice(0, titled).filter((line) => !isBlank(line))
-  return title.length === 0
-    ? { sections }
-    : { sections, title: title.map((line) => dropColon(tidy(line))).join(' – ') }
-}
-
-/** Where the headings stand, in the lines behind the title. */
-function listHeadings(lines: readonly string[], titled: number, isMarked: (at: number) => boolean): number[] {
-  const width = measureWidth(lines)
-  const below = findBelow(lines)
-  const headings: number[] = []
-  for (let at = titled; at < lines.length; at++) {
-    const isFirst = at === titled || isBlank(lines[at - 1]) || headings.at(-1) === at - 1
-    const mayHead = isShort(lines[at]?.trim() ?? '') && !isBlank(lines[below[at] ?? -1])
-    if (isFirst && ((mayHead && isMarked(at)) || isHeading(lines, at, below[at] ?? -1, width)))
-      headings.push(at)
-  }
-  return headings
-}
-
-/** For each line where the next one with a text stands; -1 where there is none. */
-function findBelow(lines: readonly string[]): readonly number[] {
-  const below: number[] = new Array(lines.length)
-  let next = -1
-  for (let at = lines.length - 1; at >= 0; at--) {
-    below[at] = next
-    if (!isBlank(lines[at])) next = at
-  }
-  return below
-}
-
-/** How many lines the title takes, with empty ones before it; 0 where the text begins at once. */
-function countTitleLines(lines: readonly string[]): number {
-  const start = lines.findIndex((line) => !isBlank(line))
-  const blank = lines.findIndex((line, at) => at > start && isBlank(line))
-  if (start === -1 || blank === -1 || lines.slice(blank).every(isBlank)) return 0
-  const title = lines.slice(start, blank).map((line) => line.trim())
-  const isTitle =
-    title.length <= MOST_TITLE_LINES &&
-    title.join(' – ').length <= LONGEST_TITLE_CHARS &&
-    title.every((line) => !SENTENCE_END.test(dropColon(line)) && !beginsItem(line) && /\p{L}/u.test(line))
-  return isTitle ? blank : 0
-}
-
-function isHeading(lines: readonly string[], at: number, below: number, width: number): boolean {
-  const line = lines[at]?.trim() ?? ''
-  const next = lines[below] ?? ''
-  const isColoned = COLON.test(line)
-  if (!isShort(line) || SENTENCE_END.test(dropColon(line)) || next === '') return false
-  // "You need:" leads to a list, and heads nothing.
-  if (isColoned && beginsItem(next.trim())) return false
-  const isNumbered = NUMBERED.test(line)
-  // Steps are numbered as well: the next one follows at once, or what is done in it stands further in.
-  if (isNumbered ? NUMBERED.test(next.trim()) || /^\s/.test(next) : beginsItem(line)) return false
-  const endsOnPurpose = below > at + 1 || wouldFit(line, next, width)
-  const isLarge = isNumbered || (line === line.toUpperCase() && line !== line.toLowerCase())
-  return isColoned || (endsOnPurpose && (isLarge || next.trim().length >= line.length * LONGER))
-}
-
-function isShort(line: string): boolean {
-  return line.length <= LONGEST_HEADING_CHARS && /^[\p{Lu}\p{Lo}\p{Nd}]/u.test(line) && /\p{L}/u.test(line)
-}
-
-/** Whether the first word of the next line would still have had room on a line. */
-function wouldFit(line: string, next: string, width: number): boolean {
-  const [word = ''] = next.trim().split(' ')
-  return line.length + 1 + word.length <= width * SHORT_LINE
+  return title.length === 0 ? { sections } : { sections, title: title.map(readTitle).join(' – ') }
 }
 
 /**
@@ -187,28 +120,8 @@ function isTypedLineByLine(paragraph: readonly string[], width: number): boolean
   })
 }
 
-function measureWidth(lines: readonly string[]): number {
-  return lines.reduce((longest, { length }) => Math.max(longest, length), 0)
-}
-
 function dropPage(line: string): string {
   const end = line.trimEnd()
   const cut = Math.max(0, end.length - LONGEST_PAGE_CHARS)
   return (end.slice(0, cut) + end.slice(cut).replace(PAGE_AT_END, '')).trimEnd()
-}
-
-function readHeading(line: string): string {
-  return dropColon(tidy(line)).replace(NUMBERED, '')
-}
-
-function dropColon(line: string): string {
-  return line.replace(COLON, '')
-}
-
-function tidy(line: string): string {
-  return line.trim().replace(/\s+/g, ' ')
-}
-
-function isBlank(line: string | undefined): boolean {
-  return line === undefined || line.trim() === ''
 }
