@@ -6,6 +6,7 @@ import { listInterventions } from '../../conversations/intervention-queries.ts'
 import { listVisibleMessages, type Message } from '../../conversations/message-queries.ts'
 import { presentConversation, presentConversationDetail } from '../../conversations/present.ts'
 import { findConversation, listConversations as list } from '../../conversations/queries.ts'
+import type { TenantTransaction } from '../../db/database.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { findTicket } from '../../tickets/queries.ts'
@@ -85,42 +86,56 @@ export const showConversation: Command = {
     const id = args.text('CONVERSATION_ID')
     return onDatabase(async (context) => {
       const { tenant, conversationId } = await requireConversation(context, id)
-      return context.db.withTenant(tenant, async (tx) => {
-        const conversation = await findConversation(tx, conversationId)
-        if (conversation === null) throw new OperatorError(`There is no conversation "${id}".`)
-        const messages = await listVisibleMessages(tx, conversationId)
-        const interventions = await listInterventions(tx, conversationId)
-        const ticket = await findTicket(tx, conversationId)
-        const isErased = interventions.some(({ kind }) => kind === 'erase')
-        const runs = await listRunsOfConversation(tx, conversationId, MOST_SHOWN)
-        return {
-          json: {
-            ...presentConversationDetail(conversation, messages),
-            owner: conversation.owner,
-            escalation_summary: conversation.escalationSummary,
-            ticket: ticket && { kind: ticket.kind, charged_halalas: ticket.chargedHalalas },
-            action_runs: runs.map(({ id: runId, action, parameters, status, createdAt }) => ({
-              ...{ id: runId, action, parameters, status },
-              created_at: createdAt.toISOString(),
-            })),
-            interventions: interventions.map(({ kind, actor, detail, at }) => ({
-              ...{ kind, actor, detail },
-              created_at: at.toISOString(),
-            })),
-          },
-          text: writeLines([
-            describeConversation(conversation),
-            ...(ticket === null ? [] : [`${ticket.kind}: ${ticket.chargedHalalas} halalas`]),
-            ...(conversation.escalationSummary === null ? [] : [conversation.escalationSummary]),
-            ...messages.map((message) => describeMessage(message, isErased)),
-            // Also those of which the customer was not told, because a person took over while they ran.
-            ...runs.map(describeRun),
-            ...interventions.map(({ at, actor, kind, detail }) =>
-              [at.toISOString(), `${actor}:`, kind, ...(detail === null ? [] : [detail])].join('  '),
-            ),
-          ]),
-        }
-      })
+      const whole = await context.db.withTenant(tenant, (tx) => readWhole(tx, conversationId))
+      if (whole === null) throw new OperatorError(`There is no conversation "${id}".`)
+      return { json: presentWhole(whole), text: writeLines(describeWhole(whole)) }
     })
   },
+}
+
+/** A conversation with all that happened in it; null where there is none. */
+async function readWhole(tx: TenantTransaction, id: string) {
+  const conversation = await findConversation(tx, id)
+  if (conversation === null) return null
+  return {
+    conversation,
+    messages: await listVisibleMessages(tx, id),
+    interventions: await listInterventions(tx, id),
+    ticket: await findTicket(tx, id),
+    runs: await listRunsOfConversation(tx, id, MOST_SHOWN),
+  }
+}
+
+type Whole = NonNullable<Awaited<ReturnType<typeof readWhole>>>
+
+function presentWhole({ conversation, messages, interventions, ticket, runs }: Whole) {
+  return {
+    ...presentConversationDetail(conversation, messages),
+    owner: conversation.owner,
+    escalation_summary: conversation.escalationSummary,
+    ticket: ticket && { kind: ticket.kind, charged_halalas: ticket.chargedHalalas },
+    action_runs: runs.map(({ id, action, parameters, status, createdAt }) => ({
+      ...{ id, action, parameters, status },
+      created_at: createdAt.toISOString(),
+    })),
+    interventions: interventions.map(({ kind, actor, detail, at }) => ({
+      ...{ kind, actor, detail },
+      created_at: at.toISOString(),
+    })),
+  }
+}
+
+function describeWhole({ conversation, messages, interventions, ticket, runs }: Whole): string[] {
+  const isErased = interventions.some(({ kind }) => kind === 'erase')
+  return [
+    describeConversation(conversation),
+    ...(ticket === null ? [] : [`${ticket.kind}: ${ticket.chargedHalalas} halalas`]),
+    ...(conversation.escalationSummary === null ? [] : [conversation.escalationSummary]),
+    ...messages.map((message) => describeMessage(message, isErased)),
+    // Also those of which the customer was not told, because a person took over while they ran.
+    ...runs.map(describeRun),
+    ...interventions.map(({ at, actor, kind, detail }) =>
+      [at.toISOString(), `${actor}:`, kind, ...(detail === null ? [] : [detail])].join('  '),
+    ),
+  ]
 }

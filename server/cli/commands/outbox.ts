@@ -1,4 +1,4 @@
-import { listOutbox as list } from '../../channels/outbox.ts'
+import { listOutbox as list, type OutboxMessage } from '../../channels/outbox.ts'
 import { type Command, required, writeLines } from '../command.ts'
 import { requireOrganization } from '../named-tenant.ts'
 import { onDatabase } from '../on-database.ts'
@@ -17,25 +17,22 @@ export const listOutbox: Command = {
       await requireOrganization(context, organizationId)
       const tenant = { organizationId, environment: 'sandbox' } as const
       const messages = await context.db.withTenant(tenant, (tx) => list(tx, MOST_SHOWN))
+      const isEmpty = messages.length === 0
       return {
-        json: messages.map(({ id, conversationId, channel, recipient, text, sentAt }) => ({
-          id,
-          conversation_id: conversationId,
-          channel,
-          recipient,
-          text,
-          sent_at: sentAt.toISOString(),
-        })),
-        text:
-          messages.length === 0
-            ? 'The outbox is empty.'
-            : writeLines(
-                messages.map(
-                  ({ sentAt, channel, recipient, text }) =>
-                    `${sentAt.toISOString()}  ${channel}  ${recipient}\n${text}`,
-                ),
-              ),
+        json: messages.map(present),
+        text: isEmpty ? 'The outbox is empty.' : writeLines(messages.map(describe)),
       }
     })
   },
+}
+
+function present({ id, conversationId, channel, recipient, text, sentAt }: OutboxMessage) {
+  return {
+    ...{ id, conversation_id: conversationId, channel, recipient, text },
+    sent_at: sentAt.toISOString(),
+  }
+}
+
+function describe({ sentAt, channel, recipient, text }: OutboxMessage): string {
+  return `${sentAt.toISOString()}  ${channel}  ${recipient}\n${text}`
 }
