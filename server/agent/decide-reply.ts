@@ -1,5 +1,5 @@
 import type { Decision, Language, Turn } from './agent.ts'
-import { type Answer, writeFound } from './answers/answer.ts'
+import { type Answer, type Found, writeFound } from './answers/answer.ts'
 import { hasClarified, isSameText } from './answers/clarify.ts'
 import { isCorrection, isRest, readLeaning } from './answers/follow-up.ts'
 import { nameOf } from './answers/passage-name.ts'
@@ -25,18 +25,50 @@ const MOST_TOLD = 2
 const UNSURE: ReadonlySet<Answer['kind']> = new Set(['tie', 'likely', 'parts'])
 const BARE_DENIALS: ReadonlySet<string> = new Set(['ما', 'وما', 'محد', 'nobody', 'noone', 'nothing'])
 
+/** A turn with what was found for its questions. */
+interface LookedUp {
+  readonly turn: Turn
+  readonly read: ReadTurn
+  readonly answers: readonly Answer[]
+  readonly whole: readonly Found[]
+  /** The same, of each what was not told just before. */
+  readonly found: readonly Found[]
+  /** The first that stays open, and that the question back would not settle. */
+  readonly open: Answer | undefined
+  /** What would be asked back. */
+  readonly asksBack: string | null
+  readonly asksForColleague: boolean
+}
+
 /**
  * What becomes of a turn whose questions were looked up: all that was found in one reply, a question back where the
  * customer alone can tell what is meant, or a person as soon as anything stays open.
  */
 export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer[]): Decision {
-  const { language, texts, hasMedia, sentences, questions, topic, queue } = read
-  const replies = REPLIES[language]
+  const lookedUp = sortAnswers(turn, read, answers)
+  const { found, open, asksBack } = lookedUp
+  if (open !== undefined) return leaveOpen(lookedUp, open)
+  if (asksBack !== null && found.length === 0) return smallTalk(asksBack, 'unclear')
+  if (answers.some(({ kind }) => kind === 'vague')) {
+    const mayAsk = found.length === 0 && !read.hasMedia && !hasAskedBack(turn)
+    if (mayAsk) return smallTalk(REPLIES[read.language].askForQuestion, 'unclear')
+    return handOver(
+      turn,
+      read.language,
+      read.hasMedia ? 'media_unreadable' : 'low_confidence',
+      answers,
+      read.queue,
+    )
+  }
+  return meetRepeated(lookedUp) ?? tell(lookedUp)
+}
+
+function sortAnswers(turn: Turn, read: ReadTurn, answers: readonly Answer[]): LookedUp {
   // Where no article tells how to reach a colleague, a colleague is what was asked for.
-  const asksForColleague = sentences.some((sentence) => asksForService(sentence.read))
-  const mayAsk = !asksForColleague && !hasMedia && answers.every(({ kind }) => kind !== 'vague')
+  const asksForColleague = read.sentences.some((sentence) => asksForService(sentence.read))
+  const mayAsk = !asksForColleague && !read.hasMedia && answers.every(({ kind }) => kind !== 'vague')
   const unsure = mayAsk ? answers.filter(({ kind }) => UNSURE.has(kind)) : []
-  const wouldAsk = unsure.length === 1 ? askBack(unsure[0], language) : null
+  const wouldAsk = unsure.length === 1 ? askBack(unsure[0], read.language) : null
   const asksBack = wouldAsk === null || hasClarified(turn, wouldAsk) ? null : wouldAsk
   const open = answers.find(
     (answer) =>
@@ -45,29 +77,48 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
   const said = findLastSaid(turn)
   const whole = answers.filter((answer) => answer.kind === 'found')
   const found = whole.map((answer) => tellAgain(answer, readText(answer.question), said, findAsked(turn)))
-  if (open !== undefined) {
-    // Only what no article answers: a company may well sell what others advertise.
-    if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) {
-      return smallTalk(replies.decline(turn.organizationName), 'spam')
-    }
-    const isOutside =
-      answers.every(({ kind }) => kind === 'open') &&
-      questions.every(({ read: asked }) => asksOutside(asked) && readContactRequest(asked) === null) &&
-      !goesOn(turn, questions)
-    if (!hasMedia && isOutside && !hasDeclined(turn))
-      return smallTalk(replies.decline(turn.organizationName), 'out_of_scope')
-    if (asksForColleague && found.length === 0)
-      return handOver(turn, language, 'customer_request', answers, queue)
-    const reason =
-      open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
-    return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
+  return { turn, read, answers, whole, found, open, asksBack, asksForColleague }
+}
+
+/** What stays open is for a person, unless it is no matter of the company's. */
+function leaveOpen({ turn, read, answers, found, asksForColleague }: LookedUp, open: Answer): Decision {
+  const { language, texts, hasMedia, sentences, questions, queue } = read
+  const decline = REPLIES[language].decline(turn.organizationName)
+  // Only what no article answers: a company may well sell what others advertise.
+  if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) return smallTalk(decline, 'spam')
+  const isOutside =
+    answers.every(({ kind }) => kind === 'open') &&
+    questions.every(({ read: asked }) => asksOutside(asked) && readContactRequest(asked) === null) &&
+    !goesOn(turn, questions)
+  if (!hasMedia && isOutside && !hasDeclined(turn)) return smallTalk(decline, 'out_of_scope')
+  if (asksForColleague && found.length === 0)
+    return handOver(turn, language, 'customer_request', answers, queue)
+  const reason =
+    open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
+  return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
+}
+
+/** What is decided where the answer was told before and has not helped; null where it may be told. */
+function meetRepeated({ turn, read, whole, found }: LookedUp): Decision | null {
+  const { language, texts, questions, queue } = read
+  const said = findLastSaid(turn)
+  const told = writeFound(whole, language)
+  const isKnown = said !== null && told.every((each) => said.includes(each))
+  if (isKnown && onlyRemarks(questions)) {
+    // "It has not arrived" behind what says when it does: the answer has not helped.
+    if (questions.some(({ read: remark }) => deniesAnything(remark)))
+      return handOver(turn, language, 'low_confidence', [], queue)
+    if (found.every((answer, at) => answer === whole[at]) && !isSmallPart(told, said))
+      return smallTalk(REPLIES[language].remark, 'unclear')
   }
-  if (asksBack !== null && found.length === 0) return smallTalk(asksBack, 'unclear')
-  const hasVague = answers.some(({ kind }) => kind === 'vague')
-  if (hasVague && (found.length > 0 || hasMedia || hasAskedBack(turn))) {
-    return handOver(turn, language, hasMedia ? 'media_unreadable' : 'low_confidence', answers, queue)
-  }
-  if (hasVague) return smallTalk(replies.askForQuestion, 'unclear')
+  return isToldTwice(turn, texts, writeFound(found, language))
+    ? handOver(turn, language, 'low_confidence', [], queue)
+    : null
+}
+
+function tell({ turn, read, found, asksBack }: LookedUp): Decision {
+  const { language, hasMedia, sentences, topic } = read
+  const replies = REPLIES[language]
   const paragraphs = [
     ...listOpening(turn, read),
     ...writeFound(found, language),
@@ -76,21 +127,10 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     ...(sentences.some(({ intent }) => intent === 'outside') ? [replies.outside(turn.organizationName)] : []),
     ...(asksBack === null ? [] : [asksBack]),
   ]
-  const text = [...new Set(paragraphs)].join('\n\n')
-  const isKnown = said !== null && writeFound(whole, language).every((told) => said.includes(told))
-  if (isKnown && onlyRemarks(questions)) {
-    // "It has not arrived" behind what says when it does: the answer has not helped.
-    if (questions.some(({ read: remark }) => deniesAnything(remark)))
-      return handOver(turn, language, 'low_confidence', [], queue)
-    if (found.every((answer, at) => answer === whole[at]) && !isSmallPart(writeFound(whole, language), said))
-      return smallTalk(replies.remark, 'unclear')
-  }
-  if (isToldTwice(turn, texts, writeFound(found, language)))
-    return handOver(turn, language, 'low_confidence', [], queue)
   const sources = new Map(found.flatMap(({ sources: each }) => each).map((source) => [source.id, source]))
   return {
     kind: 'reply',
-    text,
+    text: [...new Set(paragraphs)].join('\n\n'),
     sources: [...sources.values()],
     intent: topic,
     job: 'answer_from_knowledge',
