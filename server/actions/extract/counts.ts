@@ -1,6 +1,6 @@
 import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
+import { soundsLike } from '../../agent/language/latin/sounds-like.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
-import { soundsLike } from '../../agent/language/transliterate.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition/action-definition.ts'
 import type { FoundValues } from '../values/find-values.ts'

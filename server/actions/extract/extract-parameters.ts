@@ -1,5 +1,5 @@
+import { transliterate } from '../../agent/language/latin/transliterate.ts'
 import { remember } from '../../agent/language/remember.ts'
-import { transliterate } from '../../agent/language/transliterate.ts'
 import { isArabizi } from '../../agent/message/arabizi.ts'
 import type { Extract, Parameter, Parameters } from '../definition/action-definition.ts'
 import { filterByPattern } from '../definition/pattern.ts'

@@ -1,7 +1,7 @@
+import { transliterate } from '../../agent/language/latin/transliterate.ts'
 import { writeLatinDays } from '../../agent/language/latin-days.ts'
 import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
 import { listNumbers } from '../../agent/language/numbers.ts'
-import { transliterate } from '../../agent/language/transliterate.ts'
 import { isArabizi } from '../../agent/message/arabizi.ts'
 import { KNOWN_SOUNDS } from '../../agent/message/lexicon.ts'
 import { normalizePhone } from '../definition/phone.ts'

@@ -1,5 +1,6 @@
 import { stripClitics } from './arabic-forms.ts'
-import { compare, listKeys, soundOf, spell } from './transliterate.ts'
+import { compareNames, pronounce } from './latin/pronounce.ts'
+import { listSounds, soundOf } from './latin/sounds.ts'
 import type { Word } from './words.ts'
 
 /** Finds the Latin name that a word in Arabic letters stands for, or null. */
@@ -30,9 +31,9 @@ export function createForeignNames(words: Iterable<string>): ForeignNames {
   for (const word of words) {
     if (!/^[a-z]{4,}$/.test(word)) continue
     const spoken = SPOKEN.reduce((said, [letters, sound]) => said.replace(letters, sound), word)
-    for (const key of new Set(listKeys(spoken).map(fold))) {
+    for (const key of new Set(listSounds(spoken).map(fold))) {
       const names = bySound.get(key) ?? new Map<string, string>()
-      bySound.set(key, names.set(word, spell(spoken)))
+      bySound.set(key, names.set(word, pronounce(spoken)))
     }
   }
   return ({ script, text }) => {
@@ -52,9 +53,9 @@ function findNearest(
   const sound = fold(soundOf(arabic))
   if (sound.length < SHORTEST) return []
   const most = sound.length < LONG ? MOST_COST.short : MOST_COST.long
-  return Array.from(bySound.get(sound) ?? [], ([name, spelled]) => ({
+  return Array.from(bySound.get(sound) ?? [], ([name, pronounced]) => ({
     name,
-    cost: compare(dropOpening(spelled), dropOpening(arabic)),
+    cost: compareNames(dropOpening(pronounced), dropOpening(arabic)),
   })).filter(({ cost }) => cost <= most)
 }
 

@@ -1,5 +1,5 @@
+import type { SoundIndex } from '../language/latin/sounds.ts'
 import { remember } from '../language/remember.ts'
-import type { SoundIndex } from '../language/transliterate.ts'
 import { listWords } from '../language/words.ts'
 import { isArabizi } from './arabizi.ts'
 import { ALONE, CRIES, DANGERS } from './danger-data.ts'

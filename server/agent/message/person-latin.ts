@@ -1,6 +1,8 @@
+import { type LikelyWords, onlyWords } from '../language/latin/likely-words.ts'
+import { indexSounds } from '../language/latin/sounds.ts'
+import { readLatin } from '../language/latin/transliterate.ts'
 import { isPlainlyEnglish } from '../language/meaning/word-meanings.ts'
 import { spellWords } from '../language/spell-words.ts'
-import { indexSounds, type SoundIndex, transliterate } from '../language/transliterate.ts'
 import { isArabizi } from './arabizi.ts'
 import { PERSON_SPELLINGS } from './person-latin-data.ts'
 import { PERSON_WORDS } from './person-words-data.ts'
@@ -22,7 +24,7 @@ const WORD = /[a-z0-9][a-z0-9'’]*/giu
 const SHORTEST_TOLD = 4
 
 // Made for the first text in Latin letters that is Arabic: few are.
-let sounds: SoundIndex | undefined
+let likely: LikelyWords | undefined
 
 /**
  * Arabic in Latin letters as far as the words go that ask for a person: they are told from hardly any others, so that
@@ -31,11 +33,11 @@ let sounds: SoundIndex | undefined
 export function readPersonLatin(text: string): string | null {
   if (!/[a-z]/iu.test(text) || /\p{Script=Arabic}/u.test(text)) return null
   if (!isArabizi(text) && !isOfPersonWords(text)) return null
-  sounds ??= indexSounds(Object.values(PERSON_WORDS).flat().flatMap(spellWords))
-  const known = sounds
+  likely ??= onlyWords(indexSounds(Object.values(PERSON_WORDS).flat().flatMap(spellWords)))
+  const known = likely
   return text.replace(WORD, (written) => {
     const word = written.toLowerCase().replaceAll('’', "'")
-    return WRITTEN.get(word) ?? (ENGLISH.has(word) ? word : transliterate(word, known))
+    return WRITTEN.get(word) ?? (ENGLISH.has(word) ? word : readLatin(word, known))
   })
 }
 

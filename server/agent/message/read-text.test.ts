@@ -37,7 +37,8 @@ test('usual words of the Gulf, Egypt and the Levant are read, whichever way they
     ['مده', 'mudda', 'modda'],
     ['وصلني', 'wasalni', 'wslny'],
     ['ورد', 'ward'],
-    ['اسعار', 'as3ar', 'as3arkum'],
+    ['اسعار', 'as3ar'],
+    ['اسعاركم', 'as3arkum', 'as3arkom'],
     ['ارجع', 'araje3', 'arajje3'],
     ['حجز', '7ajz', '7agz', 'hajz'],
   ] as const) {

@@ -3,6 +3,7 @@ import type { Decision, Turn } from '../../agent/agent.ts'
 import { indexKnowledgeAnew } from '../../agent/knowledge/index-anew.ts'
 import { loadCommonWords } from '../../agent/knowledge/known-words.ts'
 import { loadContrasts } from '../../agent/language/contrasts.ts'
+import { loadQuestionWords } from '../../agent/language/latin/question-words.ts'
 import { loadMeanings } from '../../agent/language/meaning/word-meanings.ts'
 import { readUsualQuestions } from '../../agent/usual-questions/read.ts'
 import type { Config } from '../../config.ts'
@@ -79,6 +80,7 @@ async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void>
 loadMeanings()
 loadContrasts()
 loadCommonWords()
+loadQuestionWords()
 readUsualQuestions()
 tell({ kind: 'ready' })
 parentPort?.on('message', (message: ToAgent) => {
