@@ -2,7 +2,7 @@ import type { Turn, TurnMessage } from './agent.ts'
 import { writeDrawnOnce } from './language/drawn-letters.ts'
 import { readSwitchedKeyboard } from './language/keyboard-layout.ts'
 import { writeSpokenPlurals } from './language/spoken-plurals.ts'
-import { joinBrokenMessages } from './message/broken-lines.ts'
+import { isBrokenOff } from './message/broken-lines.ts'
 import { writePlainly } from './message/plain-message.ts'
 
 /**
@@ -52,11 +52,12 @@ function joinBroken(burst: readonly TurnMessage[]): TurnMessage[] {
   const joined: TurnMessage[] = []
   for (const message of burst) {
     const before = joined.at(-1)
-    const texts = [before, message].flatMap((each) => each?.text ?? [])
-    const isText = texts.length === 2 && message.mediaKinds.length === 0
-    const [text, ...others] = isText ? joinBrokenMessages(texts) : []
-    if (before !== undefined && text !== undefined && others.length === 0)
-      joined.splice(-1, 1, { ...before, text })
+    const goesOn =
+      before?.text &&
+      message.text &&
+      message.mediaKinds.length === 0 &&
+      isBrokenOff(before.text, message.text)
+    if (goesOn) joined.splice(-1, 1, { ...before, text: `${before.text} ${message.text}` })
     else joined.push(message)
   }
   return joined

@@ -11,7 +11,7 @@ import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { pointsAtNamed } from './message/choice.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
-import { dropCourtesy } from './message/courtesy.ts'
+import { dropCourtesy, saysNothingBeside } from './message/courtesy.ts'
 import { dropGreetedName } from './message/greeted-company.ts'
 import { holdsInjection } from './message/injection.ts'
 import {
@@ -132,7 +132,9 @@ export async function triage(
     !answersAskedBack(turn, texts) &&
     (wants('person') ||
       (sentences.every(({ isOwn }) => isOwn !== true) &&
-        texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person')))
+        texts.some(
+          (text) => !saysNothingBeside(text) && classifySentence(readText(dropCourtesy(text))) === 'person',
+        )))
   // "Talk to me in English" wants another language, and nobody else.
   if (wantsPerson && readLanguageRequest(texts) === null) return decided('customer_request', queue)
   if (rule?.escalates === true) return decided('rule', queue)

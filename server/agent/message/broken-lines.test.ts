@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinBrokenLines, joinBrokenMessages } from './broken-lines.ts'
+import { isBrokenOff, joinBrokenLines } from './broken-lines.ts'
 
 test('a sentence that goes on in the next line, or behind dots, is one', () => {
   for (const [written, one] of [
@@ -37,23 +37,51 @@ test('what says something of its own stays by itself', () => {
 })
 
 test('so is one that goes on in the next message', () => {
-  for (const [texts, joined] of [
-    [['what documents', 'should I bring?'], ['what documents should I bring?']],
-    [['how many days', 'to deliver to', 'Abha'], ['how many days to deliver to Abha']],
-    [['هل أحتاج إلى تحويل', 'لإجراء الرنين؟'], ['هل أحتاج إلى تحويل لإجراء الرنين؟']],
-    [['كم تكلفة الكشف لدى', 'طبيب عام؟'], ['كم تكلفة الكشف لدى طبيب عام؟']],
-    [
-      ['do you deliver?', 'to Abha'],
-      ['do you deliver?', 'to Abha'],
-    ],
-    [
-      ['what about delivery', 'do you charge'],
-      ['what about delivery', 'do you charge'],
-    ],
-    [
-      ['hello', 'how much is it'],
-      ['hello', 'how much is it'],
-    ],
+  for (const [text, next] of [
+    ['what documents', 'should I bring?'],
+    ['how many days', 'to deliver to'],
+    ['how many days to deliver to', 'Abha'],
+    ['do you deliver', 'to Abha'],
+    ['do you have an appointment with', 'Sara'],
+    ['هل أحتاج إلى تحويل', 'لإجراء الرنين؟'],
+    ['كم تكلفة الكشف لدى', 'طبيب عام؟'],
+    ['عندكم موعد مع', 'نورة'],
   ] as const)
-    assert.deepEqual(joinBrokenMessages(texts), joined)
+    assert.equal(isBrokenOff(text, next), true, `${text} | ${next}`)
+  for (const [text, next] of [
+    ['do you deliver?', 'to Abha'],
+    ['what about delivery', 'do you charge'],
+    ['hello', 'how much is it'],
+  ] as const)
+    assert.equal(isBrokenOff(text, next), false, `${text} | ${next}`)
+})
+
+test('who asks, where they are and that they wait is no part of what was asked before', () => {
+  for (const next of [
+    ...[
+      'Omar',
+      'Sara from Jeddah',
+      "I'm Ahmed Ali from Riyadh",
+      "I'm Sara",
+      'Fahad Al-Harbi, Riyadh',
+      'my name is Sara Ali',
+      'from Jeddah',
+    ],
+    ...[
+      'still waiting',
+      'waiting for your reply',
+      'asap please',
+      'answer me',
+      'no rush',
+      'any update?',
+      'thank you so much',
+      '0551234567',
+    ],
+  ])
+    assert.equal(isBrokenOff('how long does delivery take', next), false, next)
+  for (const next of [
+    ...['سارة', 'فهد الحربي من الرياض', 'معك نورة', 'انا ام خالد من جدة', 'ساكن في الرياض', 'من جدة'],
+    ...['لسا انتظر', 'مستنية الرد', 'بسرعة لو سمحت', 'على راحتكم', 'ناطر ردكم', 'شكرا جزيلا'],
+  ])
+    assert.equal(isBrokenOff('كم يوم ياخذ التوصيل', next), false, next)
 })

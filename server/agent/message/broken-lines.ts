@@ -1,5 +1,9 @@
 import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { listWords } from '../language/words.ts'
+import { saysNothingBeside } from './courtesy.ts'
 import { ASKING_BEGINS } from './courtesy-edges-data.ts'
+import { onlyTellsPlace } from './introductions.ts'
+import { isSmallTalk } from './small-talk.ts'
 
 const toSet = (words: readonly string[]) => new Set(words.map((word) => normalizeArabic(word)))
 const toWords = (words: string) => new Set(words.split(/\s+/))
@@ -116,6 +120,7 @@ const WANTS =
 const ENDED = /[.!?؟…:،,]\s*$/u
 /** A line's end, or the dots that stand for a pause. */
 const BREAK = /(\s*\n\s*|\s*(?:\.{2,}|…)\s+)/u
+const CONTACT = /^\P{L}*(?:\+?[\p{Nd}][\p{Nd}\s().-]{6,}|\S+@\S+\.\S+)\s*$/u
 /** A rest is short. What is longer is a sentence of its own. */
 const MOST_REST_WORDS = 6
 
@@ -136,48 +141,50 @@ export function joinBrokenLines(text: string): string {
   return joined
 }
 
-/** The same for messages of one burst, which many send in the middle of a sentence. */
-export function joinBrokenMessages(texts: readonly string[]): string[] {
-  const joined: string[] = []
-  for (const text of texts) {
-    const before = joined.at(-1)
-    if (before !== undefined && isBrokenOff(before.split('\n').at(-1) ?? '', text.split('\n')[0] ?? ''))
-      joined.splice(-1, 1, `${before} ${text}`)
-    else joined.push(text)
-  }
-  return joined
-}
-
-/** Who wants something goes on with what they want in messages of their own, which say it one by one. */
-function isBrokenOff(line: string, next: string): boolean {
-  return !WANTS.test(normalizeArabic(line)) && goesOn(line, next)
+/**
+ * Whether a message goes on with the sentence that the one before it broke off, as many send them. Who wants something
+ * goes on with what they want in messages of their own, which say it one by one.
+ */
+export function isBrokenOff(text: string, next: string): boolean {
+  const line = text.split('\n').at(-1) ?? ''
+  return !WANTS.test(normalizeArabic(line)) && goesOn(line, next.split('\n')[0] ?? '')
 }
 
 function goesOn(line: string, next: string): boolean {
   const [before, behind] = [listLetters(line), listLetters(next)]
-  const [begins, last, follows] = [before[0], before.at(-1), behind[0]]
-  if (begins === undefined || last === undefined || follows === undefined || ENDED.test(line)) return false
-  if (isLatin(line) && isLatin(next)) return goesOnInEnglish(before, behind)
-  if (behind.length > MOST_REST_WORDS && !GOES_ON_BEHIND.has(last)) return false
-  if (GOES_ON_BEHIND.has(last) || RESTS.has(follows) || REST.test(follows)) return true
+  const [last, follows] = [before.at(-1), behind[0]]
+  if (last === undefined || follows === undefined || ENDED.test(line)) return false
+  const isEnglish = isLatin(line) && isLatin(next)
+  if (isEnglish ? hasOnlyBegun(before, follows) : GOES_ON_BEHIND.has(last)) return true
+  if (behind.length > MOST_REST_WORDS || standsAlone(next)) return false
+  return isEnglish ? isRestInEnglish(before, behind) : isRest(before, behind)
+}
+
+/** Who asks and where they are, that they wait, what only courtesy says and a number to call go on with nothing. */
+function standsAlone(next: string): boolean {
+  return saysNothingBeside(next) || onlyTellsPlace(next) || isSmallTalk(listWords(next)) || CONTACT.test(next)
+}
+
+function isRest([begins = '']: readonly string[], behind: readonly string[]): boolean {
+  const [follows = ''] = behind
+  if (RESTS.has(follows) || REST.test(follows)) return true
   return ASKING.has(begins) && !behind.some((word) => OWN.has(word))
 }
 
-/**
- * An English line goes on where it cannot end so, where the next begins as nothing begins, where it has only begun to
- * ask ("how long" before "does a refund take?"), and where it asks and the next says nothing of its own.
- */
-function goesOnInEnglish(before: readonly string[], behind: readonly string[]): boolean {
-  const [last = '', follows = ''] = [before.at(-1), behind[0]]
-  if (ENGLISH.goesOnBehind.has(last) && !ENGLISH.own.has(follows)) return true
-  const isBegun =
-    before.every((word) => ENGLISH.begun.has(word)) ||
-    (ENGLISH.ofThings.has(before[0] ?? '') &&
-      before.length <= MOST_BEGUN_WORDS &&
-      !before.some((word) => ENGLISH.verbs.has(word) || word === 'about' || word === 'to'))
-  if (isBegun && ENGLISH.verbs.has(follows)) return true
-  if (behind.length > MOST_REST_WORDS || behind.some((word) => ENGLISH.own.has(word))) return false
-  return ENGLISH.rests.has(follows) || before.slice(0, 2).some((word) => ENGLISH.asking.has(word))
+/** An English line that cannot end so has only begun, and so has "how long" before "does a refund take?" */
+function hasOnlyBegun(before: readonly string[], follows: string): boolean {
+  if (ENGLISH.goesOnBehind.has(before.at(-1) ?? '') && !ENGLISH.own.has(follows)) return true
+  const asksOfThing =
+    ENGLISH.ofThings.has(before[0] ?? '') &&
+    before.length <= MOST_BEGUN_WORDS &&
+    !before.some((word) => ENGLISH.verbs.has(word) || word === 'about' || word === 'to')
+  return (asksOfThing || before.every((word) => ENGLISH.begun.has(word))) && ENGLISH.verbs.has(follows)
+}
+
+/** The next begins as nothing begins, or the line asks and the next says nothing of its own. */
+function isRestInEnglish(before: readonly string[], behind: readonly string[]): boolean {
+  if (behind.some((word) => ENGLISH.own.has(word))) return false
+  return ENGLISH.rests.has(behind[0] ?? '') || before.slice(0, 2).some((word) => ENGLISH.asking.has(word))
 }
 
 function isLatin(line: string): boolean {

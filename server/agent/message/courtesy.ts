@@ -2,11 +2,13 @@ import { remember } from '../language/remember.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import { isArabizi } from './arabizi.ts'
 import { ASKING_LEADS } from './asking-leads-data.ts'
+import { awaitsAnswer } from './awaiting.ts'
 import { ASKING_ONCE_MORE } from './beside-data.ts'
 import { COURTESIES, WISHES } from './courtesy-data.ts'
 import { APOLOGIES, ASKING_BEGINS, CALLED, CLOSINGS, OPENINGS } from './courtesy-edges-data.ts'
-import { INTRODUCES_IN_ENGLISH, LEADS_IN_ENGLISH, TRAILS_IN_ENGLISH } from './english-courtesy.ts'
+import { LEADS_IN_ENGLISH, TRAILS_IN_ENGLISH } from './english-courtesy.ts'
 import { ARABIC_GIVEN_NAMES } from './given-names-data.ts'
+import { FROM, I_AM, INTRODUCED, INTRODUCTION, isNameOfWriter, onlyIntroduces } from './introductions.ts'
 import { readText } from './read-text.ts'
 import { ASKED_FOR, RELATIVES } from './relatives-data.ts'
 import { anyOf, GAP } from './saying-pattern.ts'
@@ -16,19 +18,8 @@ import { SMALL_TALK } from './small-talk-data.ts'
 const FOR = `(?!\\s+(?:(?:guys|again|team|everyone)\\s+)?(?:for|to|on|that|على|علي|لانكم|لانك|لأنكم|لأنك)(?![\\p{L}\\p{N}]))`
 /** Behind it something is asked. */
 const ASKED = `(?=${GAP}*[،,:.!-]|\\s+${anyOf(ASKING_BEGINS)})`
-const NAME = '(?:(?:[أا]بو|بو|[أا]م|العميل[هة]?)\\s+)?\\p{L}{2,}'
-const MY_NAME_IS = anyOf(['اسمي', 'انا اسمي', 'معك اسمي'])
-const THIS_IS = anyOf(['معك', 'معاك', 'معكم', 'معاكم'])
-/** "معك نورة": "معكم توصيل؟" asks. */
-const INTRODUCTION = `(?:${MY_NAME_IS}|${THIS_IS})\\s+${NAME}(?:\\s+${NAME})?`
-/** A name that tells by itself that it is one. */
-const KNOWN_NAME = `(?:(?:[أا]بو|بو|[أا]م)\\s+\\p{L}{2,}|${anyOf(ARABIC_GIVEN_NAMES)})(?!\\p{L})`
-/** "انا ام خالد": "انا ام لثلاث" tells something. */
-const I_AM = `(?:اسمي|انا اسمي|انا)\\s+(?:(?:[أا]بو|بو|[أا]م)\\s+)?${anyOf(ARABIC_GIVEN_NAMES)}`
-const FROM = '(?:\\s+من\\s+\\p{L}{3,}(?=\\s*[،,.:\\n-]))?'
 /** "زوجتي تسأل". */
 const FOR_OTHERS = `${anyOf(RELATIVES)}\\s+${anyOf(ASKED_FOR)}`
-const INTRODUCED = `(?:${THIS_IS}|${anyOf(['استاذ', 'استاذة', 'اخ', 'اخت', 'الاخ', 'الاخت', 'يا'])})\\s+${KNOWN_NAME}`
 const LAUGHTER = '(?:ه{2,}|خ{3,})(?!\\p{L})'
 /** "1- ..." at the head of a line. */
 const NUMBERED = '\\p{Nd}{1,2}\\s?(?:[-)ـ–]\\s*|\\.\\s+)(?=\\p{L})'
@@ -41,27 +32,26 @@ const LEADING_ASKING = new RegExp(`^${GAP}*${LEADS}(?:\\s+(?:about|عن)(?![\\p{
 const LAST = `(?<=[\\s\\p{P}\\p{S}])(?:and\\s+|و\\s?)?(?:${anyOf([...COURTESIES, ...WISHES, ...CLOSINGS])}|${TRAILS_IN_ENGLISH}|${LAUGHTER})${GAP}*$`
 const TRAILING_COURTESY = new RegExp(`${GAP}*${LAST}`, 'iu')
 
-const ONLY_INTRODUCES = new RegExp(
-  `^${GAP}*(?:${anyOf(SMALL_TALK.greeting)}${GAP}*)?(?:${INTRODUCTION}|${INTRODUCES_IN_ENGLISH}|${anyOf(APOLOGIES)}|${anyOf(OPENINGS.filter((saying) => saying.startsWith('انا ')))})${GAP}*$`,
-  'iu',
-)
-
-/** Whether a sentence tells who asks, or begs pardon for it, and says nothing else: "انا اسمي سارة." */
-export function onlyIntroduces(sentence: string): boolean {
-  return sentence.length <= LONGEST_CHARS && ONLY_INTRODUCES.test(sentence)
-}
-
 const ONCE_MORE = new RegExp(`^${GAP}*(?:${anyOf(ASKING_ONCE_MORE)}${GAP}*)+$`, 'iu')
 
 /**
  * Whether a sentence asks for nothing but an answer to what is said beside it: "looking forward to hearing from you",
  * "any idea?", "ممكن تفيدوني؟".
  */
-export function onlyAwaits(sentence: string): boolean {
+function onlyAwaits(sentence: string): boolean {
   if (sentence.length > LONGEST_CHARS) return false
+  if (awaitsAnswer(sentence)) return true
   // Behind a space it may be what closes a sentence, and so may what is left behind a "please".
   const rest = strip(` ${strip(` ${sentence}`)}`)
   return !/[\p{L}\p{N}]/u.test(rest) || ONCE_MORE.test(rest) || ONCE_MORE.test(sentence)
+}
+
+/**
+ * Whether a sentence says nothing of the question beside it: who asks, or that an answer is awaited. By itself it may
+ * be all that the customer has to say.
+ */
+export function saysNothingBeside(sentence: string): boolean {
+  return onlyIntroduces(sentence) || isNameOfWriter(sentence) || onlyAwaits(sentence)
 }
 
 /**

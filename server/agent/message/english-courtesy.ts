@@ -5,12 +5,12 @@ import { anyOf, GAP } from './saying-pattern.ts'
 
 const NAME = "\\p{L}[\\p{L}'’-]*"
 const WORD_ENDS = "(?![\\p{L}\\p{N}'’])"
-const FAMILY_NAME = `(?:\\s+${NAME}(?=\\s*(?:[.,;:!\\n-]|$)|\\s+(?:and|here)\\s))?`
+const FAMILY_NAME = `(?:\\s+${NAME}(?=\\s*(?:[.,;:!\\n-]|$)|\\s+(?:and|here|from)\\s))?`
 const GIVEN_NAME = anyOf(ENGLISH_GIVEN_NAMES)
 const MY_NAME_IS = `my\\s+name\\s*(?:is|['’]?s)\\s+${NAME}`
 const THIS_IS = `(?:this\\s+is|i\\s+am|i['’]?m|it['’]?s|ana|[ie]smi|ma3ak)\\s+(?:(?:abu|abo|um|om|umm)\\s+)?${GIVEN_NAME}`
 
-const FROM = `(?:\\s+from\\s+${NAME}(?:\\s+${NAME})?(?=\\s*[.,;:!\\n-]))?`
+const FROM = `(?:\\s+from\\s+${NAME}(?:\\s+${NAME})?(?=\\s*(?:[.,;:!\\n-]|$)))?`
 /** "Omar: " before what was copied out of a chat. */
 const SAYING_NAME = `${GIVEN_NAME}(?:\\s+${NAME})?\\s*:`
 

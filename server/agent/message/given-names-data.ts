@@ -36,6 +36,39 @@ export const ARABIC_GIVEN_NAMES: readonly string[] = [
     'عمر',
   ],
   ...[
+    'ليلى',
+    'لينا',
+    'نادية',
+    'رنا',
+    'رانيا',
+    'سالم',
+    'سلمان',
+    'سلمى',
+    'سامي',
+    'سمير',
+    'طارق',
+    'وليد',
+    'يارا',
+    'ياسمين',
+    'يزيد',
+    'زينب',
+    'زياد',
+    'عائشة',
+    'عمرو',
+    'ايمن',
+    'دلال',
+    'دينا',
+    'هديل',
+    'حمد',
+    'هالة',
+    'لمياء',
+    'محمود',
+    'منال',
+    'نواف',
+    'نوف',
+    'اسامة',
+  ],
+  ...[
     'ابراهيم',
     'يوسف',
     'ماجد',
@@ -54,6 +87,11 @@ export const ARABIC_GIVEN_NAMES: readonly string[] = [
     'حصة',
   ],
 ]
+
+/** Those of them that are as often something else: a lesson, jewels, "on". */
+export const NAMES_OF_OTHER_THINGS: ReadonlySet<string> = new Set([
+  ...['علي', 'امل', 'منى', 'شهد', 'جواهر', 'حصة', 'بدر', 'دانة'],
+])
 
 /**
  * Given names by which customers introduce themselves behind "this is" and "I am": there any other word may be what

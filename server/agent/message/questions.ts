@@ -4,10 +4,11 @@ import type { Concept } from '../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import { plainlyTellsAround, tellsAround, tellsCalmly } from './around.ts'
 import { joinBrokenLines } from './broken-lines.ts'
-import { dropCourtesy, onlyAwaits, onlyIntroduces } from './courtesy.ts'
+import { dropCourtesy, saysNothingBeside } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
 import { dropCorrection } from './drop-correction.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
+import { onlyIntroduces, onlyTellsPlace } from './introductions.ts'
 import { splitLeadUp } from './lead-ups.ts'
 import { asksForPerson, asksForPersonInLatin } from './person-request.ts'
 import { praisesPlainly } from './plain-praise.ts'
@@ -62,7 +63,11 @@ function joinPieces(texts: readonly string[]): string[] {
   const joined: string[] = []
   for (const text of texts) {
     const before = joined.at(-1)
-    const goesOn = before !== undefined && !ENDED.test(before) && (isPiece(before) || isPiece(text))
+    const goesOn =
+      before !== undefined &&
+      !ENDED.test(before) &&
+      (isPiece(before) || isPiece(text)) &&
+      !(/\p{L}/u.test(text) && saysNothingBeside(text))
     if (goesOn) joined.splice(-1, 1, `${before} ${text}`)
     else joined.push(text)
   }
@@ -81,7 +86,7 @@ function isPiece(text: string): boolean {
  */
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
   const told = joinPieces(texts.map(dropSignature)).flatMap((text) => listSentences(joinBrokenLines(text)))
-  return dropAwaiting(told).flatMap((sentence) => {
+  return dropBesides(told).flatMap((sentence) => {
     const { told: before, asked } = splitLeadUp(dropCourtesyAround(sentence))
     const bare = dropCourtesyAround(asked)
     const parts = splitQuestions(bare)
@@ -109,13 +114,13 @@ function readTold(text: string): CustomerSentence {
 }
 
 /**
- * That an answer is awaited says nothing beside a question; alone, or behind a greeting, it is what the customer has to
- * say.
+ * Who asks and that an answer is awaited say nothing beside a question; alone, or behind a greeting, it is what the
+ * customer has to say.
  */
-function dropAwaiting(sentences: readonly string[]): readonly string[] {
+function dropBesides(sentences: readonly string[]): readonly string[] {
   if (sentences.length === 1) return sentences
   const isCourteous = (sentence: string) => COURTEOUS.has(classifyAsWritten(sentence, readText(sentence)))
-  const others = sentences.filter((sentence) => !onlyAwaits(sentence) || isCourteous(sentence))
+  const others = sentences.filter((sentence) => !saysNothingBeside(sentence) || isCourteous(sentence))
   return others.every(isCourteous) ? sentences : others
 }
 
@@ -146,6 +151,7 @@ function dropCourtesyAround(sentence: string): string {
  */
 function classifyAsWritten(text: string, read: string): SentenceIntent {
   if (onlyIntroduces(text)) return 'greeting'
+  if (onlyTellsPlace(text)) return 'statement'
   if (asksForPersonInLatin(text)) return 'person'
   const written = read === text ? null : classifySentence(text)
   return written !== null && AS_WRITTEN.has(written) ? written : classifySentence(read)
@@ -198,11 +204,13 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
   }
   last.context.push(...statements)
   return questions.map(({ text, read, isPreamble, context, whole }, at) => {
-    const told = listLeading(context, read)
+    const leading = listLeading(context, read)
+    // Where somebody lives may decide the answer, and is no matter of its own.
+    const told = leading.filter((statement) => !onlyTellsPlace(statement))
     return {
       ...{ text, read, isAsked: true, whole },
       isPreamble: isPreamble && at < questions.length - 1,
-      context: told.join(' '),
+      context: leading.join(' '),
       ...(told.length > 0 && { told }),
     }
   })

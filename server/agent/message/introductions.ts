@@ -1,0 +1,74 @@
+import { PLACE_CONCEPTS } from '../terms/concepts-places-data.ts'
+import { listQuestionTerms } from '../terms/question-terms.ts'
+import { APOLOGIES, OPENINGS } from './courtesy-edges-data.ts'
+import { INTRODUCES_IN_ENGLISH } from './english-courtesy.ts'
+import { ARABIC_GIVEN_NAMES, ENGLISH_GIVEN_NAMES, NAMES_OF_OTHER_THINGS } from './given-names-data.ts'
+import { anyOf, GAP } from './saying-pattern.ts'
+import { SMALL_TALK } from './small-talk-data.ts'
+
+const KIN = '(?:[أا]بو|بو|[أا]م)'
+const NAME = `(?:(?:${KIN}|العميل[هة]?)\\s+)?\\p{L}{2,}`
+const MY_NAME_IS = anyOf(['اسمي', 'انا اسمي', 'معك اسمي'])
+const THIS_IS = anyOf(['معك', 'معاك', 'معكم', 'معاكم'])
+/** The source of a pattern of "معك نورة": "معكم توصيل؟" asks. */
+export const INTRODUCTION = `(?:${MY_NAME_IS}|${THIS_IS})\\s+${NAME}(?:\\s+${NAME})?`
+/** A name that tells by itself that it is one. */
+const KNOWN_NAME = `(?:${KIN}\\s+\\p{L}{2,}|${anyOf(ARABIC_GIVEN_NAMES)})(?!\\p{L})`
+/** The source of a pattern of "انا ام خالد": "انا ام لثلاث" tells something. */
+export const I_AM = `(?:اسمي|انا اسمي|انا)\\s+(?:${KIN}\\s+)?${anyOf(ARABIC_GIVEN_NAMES)}`
+/** The source of a pattern of where somebody is from, behind their name. */
+export const FROM = '(?:\\s+من\\s+\\p{L}{3,}(?=\\s*(?:[،,.:\\n-]|$)))?'
+/** The source of a pattern of a name that is called out. */
+export const INTRODUCED = `(?:${THIS_IS}|${anyOf(['استاذ', 'استاذة', 'اخ', 'اخت', 'الاخ', 'الاخت', 'يا'])})\\s+${KNOWN_NAME}`
+
+const ONLY_INTRODUCES = new RegExp(
+  `^${GAP}*(?:${anyOf(SMALL_TALK.greeting)}${GAP}*)?(?:(?:${I_AM}|${INTRODUCTION})${FROM}|${INTRODUCES_IN_ENGLISH}|${anyOf(APOLOGIES)}|${anyOf(OPENINGS.filter((saying) => saying.startsWith('انا ')))})${GAP}*$`,
+  'iu',
+)
+/** Nobody says so little at such length. */
+const LONGEST_CHARS = 100
+
+/** Whether a sentence tells who asks, or begs pardon for it, and says nothing else: "انا اسمي سارة." */
+export function onlyIntroduces(sentence: string): boolean {
+  return sentence.length <= LONGEST_CHARS && ONLY_INTRODUCES.test(sentence)
+}
+
+const TITLE = '(?:(?:dr|mr|mrs|ms|eng|د|م|[أا])\\.?\\s+)?'
+const GIVEN_NAME = `${TITLE}(?:${KIN}\\s+|(?:abu|abo|umm?|om)\\s+)?${anyOf([
+  ...ARABIC_GIVEN_NAMES.filter((name) => !NAMES_OF_OTHER_THINGS.has(name)),
+  ...ENGLISH_GIVEN_NAMES,
+])}`
+/** A family is called like one of its fathers, or where it is from: "Fahad Al-Harbi", «فهد الحربي». */
+const FAMILY_NAME = `(?:(?:bin|bint|بن|بنت)\\s+)?(?:${GIVEN_NAME}|(?:al|el)[\\s-]?\\p{L}{3,}|ال\\p{L}{3,}ي(?!\\p{L}))`
+const OF = '(?:\\s+(?:from|min|mn|من)\\s+|\\s*[,،-]\\s*)'
+const NAMED_WRITER = new RegExp(
+  `^${GAP}*${GIVEN_NAME}(?:\\s+${FAMILY_NAME})?(?:\\s+here)?(?:${OF}(?<place>[\\p{L}\\s'’-]{3,}))?${GAP}*$`,
+  'iu',
+)
+
+/**
+ * Whether a text is a name and perhaps a place, as many write it under what they ask: "Sara", «عمر من جدة». By itself
+ * it may be anything that is called so.
+ */
+export function isNameOfWriter(text: string): boolean {
+  if (text.length > LONGEST_CHARS) return false
+  const groups = NAMED_WRITER.exec(text)?.groups
+  return groups !== undefined && (groups.place === undefined || isPlace(groups.place))
+}
+
+const LIVES =
+  "(?:(?:i['’]?m|i am|we['’]?re|we are)\\s+(?:(?:living|based|located)\\s+)?(?:in|from)|(?:i|we)\\s+live\\s+in|(?:[اأ]نا|[اأ]حنا|نحن)\\s+(?:من|في|ب)|(?:(?:[اأ]نا|[اأ]حنا)\\s+)?(?:ساكن\\p{L}*|[اأ]سكن|[اأ]عيش|عايش\\p{L}*|مقيم\\p{L}*)\\s+(?:في\\s+|ب)|from|من)"
+const LIVES_THERE = new RegExp(`^${GAP}*${LIVES}\\s*(?<place>[\\p{L}\\s'’-]{3,}?)(?:\\s+btw)?${GAP}*$`, 'iu')
+
+/** Whether a text tells where the customer is and nothing else: "I'm from Jeddah", «ساكن في الرياض». */
+export function onlyTellsPlace(text: string): boolean {
+  const place = text.length > LONGEST_CHARS ? undefined : LIVES_THERE.exec(text)?.groups?.place
+  return place !== undefined && isPlace(place)
+}
+
+const PLACES = new Set<string>(Object.keys(PLACE_CONCEPTS))
+
+function isPlace(text: string): boolean {
+  const terms = listQuestionTerms(text)
+  return terms.length > 0 && terms.every(({ concepts }) => concepts.some((concept) => PLACES.has(concept)))
+}
