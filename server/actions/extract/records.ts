@@ -1,6 +1,6 @@
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
-import { knowsNot } from '../../agent/message/holding-back.ts'
+import { knowsNot } from '../../agent/message/knowing-not.ts'
 import { filterByPattern } from '../definition/pattern.ts'
 import type { FoundValues } from '../values/find-values.ts'
 

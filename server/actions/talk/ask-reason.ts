@@ -1,7 +1,7 @@
 import { listWords } from '../../agent/language/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent.ts'
-import { knowsNot } from '../../agent/message/holding-back.ts'
+import { knowsNot } from '../../agent/message/knowing-not.ts'
 import type { ActionDefinition, Parameters } from '../definition/action-definition.ts'
 import { listDoubtful, listParameters } from '../extract/extract-parameters.ts'
 import { saysNothing } from '../extract/says-nothing.ts'

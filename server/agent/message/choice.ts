@@ -1,38 +1,39 @@
 import { spellWords } from '../language/spell-words.ts'
+import {
+  AROUND_PLACES,
+  DECLINING_NAMED,
+  LAST_WORDS,
+  NUMBERS_OF_TWO,
+  ORDINAL_WORDS,
+  PLACES_OF_TWO,
+  POINTING_AT_NAMED,
+} from './choice-data.ts'
 import { dropConsent } from './consent.ts'
+import { onlyKnowsNot } from './knowing-not.ts'
 import { readText } from './read-text.ts'
 
 /** Which of two things that were named a customer means. */
 export type Choice = 'first' | 'second' | 'both'
 
-const FIRST = 'first 1 1st أول الأول أولى الأولى الاولة'
-const SECOND = 'second 2 2nd ثاني الثاني ثانية الثانية'
-const ONE = 'واحد واحدة وحدة'
-const TWO = 'اثنين ثنين'
-/** The same as they sound, with and without their article. */
-const FIRST_IN_LATIN = 'awal awwal awel elawal alawal awla oola'
-const SECOND_IN_LATIN = 'thani thany tani tany althani elthani eltani tania thania'
+const toSet = (words: string) => new Set(spellWords(words))
 const PLACES: Readonly<Record<Choice, ReadonlySet<string>>> = {
-  first: new Set(spellWords(`${FIRST} st former أولهم ${FIRST_IN_LATIN}`)),
-  second: new Set(
-    spellWords(`${SECOND} nd latter last ثانيهم الأخير الأخيرة التاني التانية ${SECOND_IN_LATIN}`),
-  ),
-  both: new Set(spellWords('both either كلاهما كليهما الاثنين الثنين الاثنان الثنتين كلهم')),
+  first: toSet(PLACES_OF_TWO.first),
+  second: toSet(PLACES_OF_TWO.second),
+  both: toSet(PLACES_OF_TWO.both),
 }
 /** Where no place is named, the number itself names one. */
-const NUMBERS: Readonly<Record<string, Choice>> = {
-  ...{ one: 'first', two: 'second', a: 'first', b: 'second' },
-  ...Object.fromEntries(spellWords(ONE).map((word) => [word, 'first'])),
-  ...Object.fromEntries(spellWords(TWO).map((word) => [word, 'second'])),
-}
-const AROUND = new Set(
-  spellWords(
-    [
-      'the el al il wa7ed wahed number no nr option choice question topic answer article please pls plz thanks thank you of them those these i mean want about its for',
-      'رقم خيار الخيار السؤال الموضوع لو سمحت من فضلك شكرا عن هو هي منهم منهما معا أقصد أبغى أبي أريد',
-    ].join(' '),
+const NUMBERS: Readonly<Record<string, Choice>> = Object.fromEntries(
+  (['first', 'second'] as const).flatMap((place) =>
+    spellWords(NUMBERS_OF_TWO[place]).map((word) => [word, place]),
   ),
 )
+const AROUND = toSet(AROUND_PLACES)
+const ORDINALS = ORDINAL_WORDS.map(toSet)
+const LAST = toSet(LAST_WORDS)
+const toSayings = (sayings: readonly string[]) =>
+  new Set(sayings.map((saying) => spellWords(saying).join(' ')))
+const POINTING = toSayings(POINTING_AT_NAMED)
+const DECLINING = toSayings(DECLINING_NAMED)
 
 /**
  * Reads what names one of two things by its place alone: "the first one", "2", «الأول». Null where anything else is
@@ -44,87 +45,13 @@ export function readChoice(text: string): Choice | null {
   return readPlaceOf(spellWords(said)) ?? readPlaceOf(spellWords(readText(said)))
 }
 
-/** Who says that what was named is meant, and no more. */
-const POINTING = new Set(
-  [
-    ...[
-      'that one',
-      'this one',
-      'thats it',
-      'that it',
-      'that is it',
-      'thats the one',
-      'that the one',
-      'i think so',
-      'i guess so',
-      'i guess',
-    ],
-    ...[
-      'هذا',
-      'هذا هو',
-      'هو هذا',
-      'هذي',
-      'هذي هي',
-      'هذا اللي اقصده',
-      'هذا قصدي',
-      'أظن',
-      'أعتقد',
-      'يمكن',
-      'أظن كذا',
-    ],
-  ].map((saying) => spellWords(saying).join(' ')),
-)
-/** Who says that nothing of it is, or that they cannot tell. */
-const DECLINING = new Set(
-  [
-    ...[
-      'neither',
-      'neither of them',
-      'neither one',
-      'none',
-      'none of them',
-      'none of these',
-      'none of those',
-    ],
-    ...[
-      'not that',
-      'not this',
-      'not that one',
-      'not this one',
-      'something else',
-      'i dont know',
-      'i do not know',
-    ],
-    ...[
-      'dont know',
-      'idk',
-      'not sure',
-      'i am not sure',
-      'im not sure',
-      'never mind',
-      'nevermind',
-      'forget it',
-    ],
-    ...['ولا واحد', 'ولا وحدة', 'ولا واحد منهم', 'غيره', 'غيرها', 'غيرهم', 'شي ثاني', 'شيء آخر', 'شيء ثاني'],
-    ...[
-      'مو هذا',
-      'مو هذي',
-      'ليس هذا',
-      'مدري',
-      'ما أدري',
-      'ما أعرف',
-      'لا أعرف',
-      'لا أدري',
-      'مو متأكد',
-      'خلاص',
-    ],
-  ].map((saying) => spellWords(saying).join(' ')),
-)
-
-/** Whether a text points at what was named, or says that it is none of it; null where it says anything else. */
+/**
+ * Whether a text points at what was named, or says that it is none of it or that the customer cannot tell; null where
+ * it says anything else.
+ */
 export function pointsAtNamed(text: string): boolean | null {
   const said = spellWords(text).join(' ')
-  return POINTING.has(said) ? true : DECLINING.has(said) ? false : null
+  return POINTING.has(said) ? true : DECLINING.has(said) || onlyKnowsNot(text) ? false : null
 }
 
 function readPlaceOf(words: readonly string[]): Choice | null {
@@ -140,19 +67,6 @@ function readPlaceOf(words: readonly string[]): Choice | null {
   if (named.size === 0) return numbers.length === 1 ? (numbers[0] ?? null) : null
   return named.size === 1 ? ([...named][0] ?? null) : null
 }
-
-/** The places of up to eight things, and of the last of them. */
-const ORDINALS = [
-  `${FIRST} one ${ONE}`,
-  `${SECOND} two ${TWO}`,
-  'third 3 3rd three ثالث الثالث ثالثة الثالثة ثلاثة',
-  'fourth 4 4th four رابع الرابع رابعة الرابعة أربعة',
-  'fifth 5 5th five خامس الخامس خامسة الخامسة خمسة',
-  'sixth 6 6th six سادس السادس سادسة السادسة ستة',
-  'seventh 7 7th seven سابع السابع سابعة السابعة سبعة',
-  'eighth 8 8th eight ثامن الثامن ثامنة الثامنة ثمانية',
-].map((words) => new Set(spellWords(words)))
-const LAST = new Set(spellWords('last final آخر الأخير الأخيرة'))
 
 /**
  * Reads what names one of `count` things by its place alone, from 0 on: "the third", "no. 3", «الأخير». Null where

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesMind, hesitates, knowsNot, pauses, withdraws } from './holding-back.ts'
+import { changesMind, hesitates, pauses, withdraws } from './holding-back.ts'
+import { knowsNot, onlyKnowsNot } from './knowing-not.ts'
 
 test('who takes a wish back says so by itself', () => {
   for (const text of [
@@ -74,6 +75,10 @@ test('who does not want it any more has changed their mind, also with the thing 
 test('who does not know says so in few words', () => {
   for (const text of ['dunno', "I don't know", 'no idea yet', 'مدري والله', 'ما أعرف'])
     assert.equal(knowsNot(text), true, text)
+  for (const text of ["I'm not sure yet", 'can’t remember', 'مو متأكدة', 'madri'])
+    assert.deepEqual([knowsNot(text), onlyKnowsNot(text)], [true, true], text)
+  for (const text of ["I don't know which one you mean", 'مدري كم السعر'])
+    assert.deepEqual([knowsNot(text), onlyKnowsNot(text)], [true, false], text)
   for (const text of ['48213', 'you know it', 'تعرف الرقم', '']) assert.equal(knowsNot(text), false, text)
 })
 

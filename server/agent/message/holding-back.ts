@@ -163,14 +163,6 @@ export function changesMind(text: string): boolean {
   })
 }
 
-const KNOWING_NOT =
-  /^\W*(?:(?:i )?(?:really )?(?:don['’]?t|do not) (?:know|remember|have (?:it|one|any))|(?:i have )?no idea|dunno|idk|not sure|i forgot)\b|(?:^|\s)(?:مدري|ما ?[أا]?دري|ما [أا]عرف|مو عارف\p{L}*|مش عارف\p{L}*|معرفش|ما عندي (?:فكرة|علم)|نسيت\p{L}*|لا [أا]عرف|لا [أا]دري)(?!\p{L})/iu
-
-/** Whether the customer says that they do not know what they were asked: "dunno", «مدري والله». */
-export function knowsNot(text: string): boolean {
-  return spellWords(text).length <= MOST_WORDS && KNOWING_NOT.test(text)
-}
-
 /** Whether the customer only asks for time: "one second please", «لحظة». */
 export function pauses(text: string): boolean {
   const said = ` ${spellWords(text).join(' ')} `
