@@ -32,9 +32,11 @@ export async function redeliver(
   deliveryId: string,
 ): Promise<{ id: string; status: DeliveryStatus }> {
   const tenant = await findTenant(context.db.shared, 'webhook_deliveries', deliveryId)
-  if (tenant === null) throw new Problem('not_found', `There is no webhook delivery "${deliveryId}".`)
+  const unknown = () => new Problem('not_found', `There is no webhook delivery "${deliveryId}".`)
+  if (tenant === null) throw unknown()
   await context.db.withTenant(tenant, async (tx) => {
-    await requeueDelivery(tx, deliveryId, context.clock.now())
+    // Its event may be dropped this moment.
+    if (!(await requeueDelivery(tx, deliveryId, context.clock.now()))) throw unknown()
     tx.afterCommit(() => context.wakeUp('webhook_deliveries'))
   })
   return { id: deliveryId.toLowerCase(), status: 'queued' }

@@ -56,10 +56,10 @@ export async function listEndpointDeliveries(
 
 /**
  * Makes a delivery due at once, as if it had never been attempted. The attempt that delivered it before, if one did,
- * joins the others. A leased row belongs to its worker and is left alone.
+ * joins the others. A leased row belongs to its worker and is left alone. False where there is no such delivery.
  */
-export async function requeueDelivery(tx: TenantTransaction, deliveryId: string, at: Date): Promise<void> {
-  await tx.execute(sql`
+export async function requeueDelivery(tx: TenantTransaction, deliveryId: string, at: Date): Promise<boolean> {
+  const requeued = await tx.execute(sql`
     WITH was AS MATERIALIZED (
       SELECT organization_id, environment, id, attempts, success_attempted_at, success_duration_ms, last_status_code, success_excerpt
       FROM webhook_deliveries
@@ -76,6 +76,11 @@ export async function requeueDelivery(tx: TenantTransaction, deliveryId: string,
       success_attempted_at = NULL, success_duration_ms = NULL, success_excerpt = NULL
     FROM was
     WHERE d.organization_id = was.organization_id AND d.environment = was.environment AND d.id = was.id`)
+  if (requeued > 0) return true
+  const leased = await tx.query(sql`
+    SELECT id FROM webhook_deliveries
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment} AND id = ${deliveryId}`)
+  return leased.length > 0
 }
 
 /** Queues one more delivery of a stored event, under an id of its own; false when the tenant has no such event. */

@@ -7,7 +7,8 @@ const MOST_AT_ONCE = 500
 
 /**
  * Deletes events that were made before a moment, with their deliveries and attempts, the oldest of each tenant first
- * and a batch at a time; returns how many events went. An event stays as long as one of its deliveries still waits.
+ * and a batch at a time; returns how many events went. An event stays as long as one of its deliveries still waits,
+ * also where that was queued again this moment.
  */
 export async function dropOldEvents(shared: Querier, before: Date): Promise<number> {
   const [row] = await shared.query<{ dropped: number }>(sql`
@@ -36,6 +37,10 @@ export async function dropOldEvents(shared: Querier, before: Date): Promise<numb
     ), event AS (
       DELETE FROM webhook_events v USING old
       WHERE v.organization_id = old.organization_id AND v.environment = old.environment AND v.id = old.id
+        AND NOT EXISTS (
+          SELECT FROM webhook_deliveries d
+          WHERE d.organization_id = old.organization_id AND d.environment = old.environment AND d.event_id = old.id
+            AND d.id NOT IN (SELECT id FROM delivery))
       RETURNING v.id
     )
     SELECT count(*) AS dropped FROM event`)
