@@ -16,6 +16,7 @@ import { findFormat, type SourceFile } from './source-files.ts'
 import { type SplitArticle, splitArticle } from './split.ts'
 import { splitLanguages } from './split-languages.ts'
 import { tidyFile } from './tidy-writing.ts'
+import { markTypedHeadings } from './typed-markdown.ts'
 
 /** An article of a file, and the path under which it is known: a file of question-answer pairs holds many. */
 export interface SourceArticle extends SplitArticle {
@@ -91,7 +92,7 @@ async function readFile(file: SourceFile, documents: Pick<DocumentReader, 'read'
       case 'plain':
         return readPlainText(decodeText(file))
       default:
-        return readMarkdown(decodeText(file))
+        return readMarkdown(markTypedHeadings(decodeText(file)))
     }
   } catch (cause) {
     if (!(cause instanceof TooDeepError)) throw cause

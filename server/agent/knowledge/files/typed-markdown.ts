@@ -1,0 +1,46 @@
+import { beginsItem, readSigned } from './list-marks.ts'
+import { isQuestionLine } from './question-lines.ts'
+import { isBlank, listHeadings, readHeading } from './typed-headings.ts'
+
+const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n[\s\S]*?\n?\1[ \t]*(?:\n|$)/
+const TITLE = /^#[ \t]+\S/
+/** What says of itself where it is divided, and what stands as it is. */
+const DIVIDED = /^ {0,3}(?:#{1,6}|[=~`-]{3,}|<(?:h\d|pre|details|table)\b)/im
+const EMPHASIS = /\*\*|__|^\*(?=\S)|(?<=\S)\*$/g
+/** "Riyadh in 2 days" tells something. */
+const COUNTED = /\p{L}.*\p{N}/u
+/** One may be of the text. */
+const FEWEST_HEADINGS = 2
+
+/**
+ * A Markdown text with signs before what heads its parts, where it was typed as one without any: "🚚 Delivery" or
+ * "Delivery:" on lines of their own below the title.
+ */
+export function markTypedHeadings(file: string): string {
+  const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const head = FRONT_MATTER.exec(text)?.[0] ?? ''
+  const lines = text.slice(head.length).split('\n')
+  const first = lines.findIndex((line) => !isBlank(line))
+  const titled = TITLE.test(lines[first] ?? '') ? first + 1 : 0
+  const below = lines.slice(titled)
+  if (DIVIDED.test(below.join('\n'))) return file
+  const typed = below.map((line, at) => ({
+    text: line.replace(EMPHASIS, ''),
+    isMarked: isEmphasized(line) && !isEmphasized(below[at - 1]),
+  }))
+  if (typed.some(({ text }) => isQuestionLine(text))) return file
+  const headings = listHeadings(typed, 0).filter((at) => isOwn(below[at], below[at + 1]))
+  if (headings.length < FEWEST_HEADINGS) return file
+  for (const at of headings) below[at] = `\n## ${readHeading(typed[at]?.text ?? '')}\n`
+  return head + [...lines.slice(0, titled), ...below].join('\n')
+}
+
+/** Whether a line is of no list, table, definition or other thing of Markdown. */
+function isOwn(line = '', next = ''): boolean {
+  const isItem = readSigned(line) === null && beginsItem(line)
+  return !/^\s/.test(line) && !isItem && !COUNTED.test(line) && !line.includes('|') && !/\||^\s*:/.test(next)
+}
+
+function isEmphasized(line = ''): boolean {
+  return /^\*(?![*\s])[^*]+\*$/.test(line.trim())
+}
