@@ -1,7 +1,7 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
 import { isPlainlyEnglish } from '../meaning/word-meanings.ts'
 import { remember } from '../remember.ts'
-import { BACKS, type Back, FRONTS, MOST_WRITTEN_TO } from './affixes.ts'
+import { MOST_WRITTEN_TO, PREFIXES, SUFFIXES, type Suffix } from './affixes.ts'
 import { compareWith } from './compare-letters.ts'
 import type { LikelyWords } from './likely-words.ts'
 import { dropArticle, listSounds } from './sounds.ts'
@@ -68,12 +68,12 @@ function listReadings(word: string, likely: LikelyWords): readonly Reading[] {
 function listArabic(word: string, likely: LikelyWords): Reading[] {
   const likeliest = new Map<string, Reading>()
   let best = Number.POSITIVE_INFINITY
-  for (const { front, back, bare, costs } of listCuts(word)) {
+  for (const { prefix, suffix, bare, costs } of listCuts(word)) {
     const compare = compareWith(bare)
     const most = MOST_COST.any + bare.length * MOST_COST.letter
     for (const known of listKnown(bare, likely)) {
-      if (!mayHave(known, back)) continue
-      const written = front.arabic + writeBehind(known, back)
+      if (!mayTake(known, suffix)) continue
+      const written = prefix.arabic + addSuffix(known, suffix)
       const chance = chanceOfReading(known, written, likely)
       // What can be no likelier than what was found is not worth comparing.
       const other = likeliest.get(written)
@@ -94,14 +94,14 @@ function listArabic(word: string, likely: LikelyWords): Reading[] {
 
 /** A word without what may be written before and behind it, in each way. */
 function listCuts(word: string) {
-  return FRONTS.filter(({ written }) => written.test(word)).flatMap((front) => {
-    const opened = word.replace(front.written, '')
-    return BACKS.filter(({ written }) => written.test(opened)).flatMap((back) => {
-      const costs = front.costs + back.costs
-      const isBoth = front.costs > 0 && back.costs > 0
+  return PREFIXES.filter(({ written }) => written.test(word)).flatMap((prefix) => {
+    const opened = word.replace(prefix.written, '')
+    return SUFFIXES.filter(({ written }) => written.test(opened)).flatMap((suffix) => {
+      const costs = prefix.costs + suffix.costs
+      const isBoth = prefix.costs > 0 && suffix.costs > 0
       return isBoth && costs > MOST_WRITTEN_TO
         ? []
-        : [{ front, back, bare: opened.replace(back.written, ''), costs }]
+        : [{ prefix, suffix, bare: opened.replace(suffix.written, ''), costs }]
     })
   })
 }
@@ -117,12 +117,12 @@ function listKnown(word: string, likely: LikelyWords): Set<string> {
   return new Set(listSounds(word).flatMap(likely.find))
 }
 
-/** Whether a known word may have it written behind. */
-function mayHave(word: string, { arabic, isBound }: Back): boolean {
+/** Whether a known word may have this suffix. */
+function mayTake(word: string, { arabic, isBound }: Suffix): boolean {
   return isBound ? word.endsWith('ه') : arabic === '' || word.length >= SHORTEST.suffixed
 }
 
 /** A ta marbuta is written as a ta before a suffix: سيارتي of سياره. */
-function writeBehind(word: string, { arabic }: Back): string {
+function addSuffix(word: string, { arabic }: Suffix): string {
   return arabic === '' ? word : word.replace(/ه$/u, 'ت') + arabic
 }
