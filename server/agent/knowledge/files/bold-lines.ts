@@ -11,7 +11,8 @@ const LONGEST_HEADING_CHARS = 70
 /** "3. Returns" is a heading, and "Free from 200 riyals on" tells something. */
 const TOLD = /\p{L}.*\p{N}/u
 const GOES_ON = /[.!…,،;؛]["'»”)]*$/u
-/** The level of what is only printed like a heading. */
+/** The levels of what is only printed like a title or a heading. */
+const TITLE_LEVEL = 1
 const BOLD_LEVEL = 3
 
 /** What stands below a heading. */
@@ -27,22 +28,32 @@ export interface HeadedLines extends Headed {
 
 /**
  * Makers of pages and word processors print headings bold and call them nothing: a short bold line above lines that are
- * not begins a section.
+ * not begins a section. What a page begins with above such a heading is its title.
  */
 export function beginBoldSections({ heading, level, lines }: HeadedLines): HeadedLines[] {
   const sections = [{ heading, level, lines: [] as Line[] }]
+  const isTitled = level === 0 && isTitle(lines)
   lines.forEach((line, at) => {
-    if (isHeading(line, lines[at + 1]))
-      sections.push({ heading: line.text.replace(/\s*:$/, ''), level: BOLD_LEVEL, lines: [] })
-    else sections.at(-1)?.lines.push(line)
+    const isFirst = isTitled && at === 0
+    if (isFirst || isHeading(line, lines[at + 1])) {
+      const text = line.text.replace(/\s*:$/, '')
+      sections.push({ heading: text, level: isFirst ? TITLE_LEVEL : BOLD_LEVEL, lines: [] })
+    } else sections.at(-1)?.lines.push(line)
   })
   return sections
 }
 
-function isHeading({ text, isBold }: Line, next: Line | undefined): boolean {
+function isTitle([first, second, third]: readonly Line[]): boolean {
+  return first !== undefined && second !== undefined && isBoldHeading(first) && isHeading(second, third)
+}
+
+function isHeading(line: Line, next: Line | undefined): boolean {
+  return isBoldHeading(line) && next?.isBold === false
+}
+
+function isBoldHeading({ text, isBold }: Line): boolean {
   return (
     isBold &&
-    next?.isBold === false &&
     text.length <= LONGEST_HEADING_CHARS &&
     /\p{L}/u.test(text) &&
     !TOLD.test(text) &&

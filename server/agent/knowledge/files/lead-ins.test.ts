@@ -60,9 +60,27 @@ test('a line heads that a page prints bold or large by its styles', () => {
     ['<div class="section-title">Delivery</div>', ''],
   ] as const)
     assert.deepEqual(page(head, sheet), [['Delivery', 'We deliver in two days to all cities.']], head)
+  const titled = page(
+    '<p><span class="c2">Help</span></p><p><span class="c4">Delivery</span></p>',
+    '.c2,.c4{font-weight:700}',
+  )
+  assert.deepEqual(titled, [['Delivery', 'We deliver in two days to all cities.']])
   assert.deepEqual(page('<p style="font-weight:400">Delivery</p>'), [
     [null, 'Delivery', 'We deliver in two days to all cities.'],
   ])
+})
+
+test('the bold line that a page begins with above a bold heading is its title', () => {
+  const page =
+    '<p><b>Help</b></p><p><b>Delivery</b></p><p>To all cities.</p><p><b>Returns</b></p><p>Within a week.</p>'
+  assert.deepEqual(
+    readHtml(page).sections.flatMap(({ heading, level }) => (heading === null ? [] : [[heading, level]])),
+    [
+      ['Help', 1],
+      ['Delivery', 3],
+      ['Returns', 3],
+    ],
+  )
 })
 
 test('a table of matters and what is told of them is as many matters', () => {
