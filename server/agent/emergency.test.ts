@@ -204,6 +204,13 @@ test('a word alone is none, unless it is one of danger', () => {
   assert.ok(tellsOfEmergency(turnOf([customer('fire')]), true))
 })
 
+test('who only asks for somebody to answer is in no danger, unless one is named', () => {
+  for (const text of ['حد يرد عليا', 'حد يرد عليا ضروري', 'can someone answer me'])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+  for (const text of ['call someone, my father is not breathing', 'حد يرد عليا ابوي مغمى عليه'])
+    assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+})
+
 test('small talk is none, a bare goodbye neither, and goodbyes beside other words may be', () => {
   for (const text of [...Object.values(SMALL_TALK).flat(), 'Goodbye!', 'Bye. Goodbye'])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)

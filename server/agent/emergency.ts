@@ -7,6 +7,7 @@ import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { criesForHelp, namesDanger, readForDanger, tellsAlone } from './message/danger.ts'
+import { asksForPerson } from './message/person-request.ts'
 import { detectCustomerLanguage } from './message/read-text.ts'
 import { isSmallTalk } from './message/small-talk.ts'
 import { REPLIES } from './replies-text.ts'
@@ -20,6 +21,8 @@ import type { Triage } from './triage.ts'
 const SURE = 0.35
 /** The same of what answers a question for free words: "the tap is leaking" to "what exactly is wrong?" */
 const SURE_IN_ANSWER = 0.6
+/** The same of who asks for a person: «حد يرد عليا». The name of a danger is heard all the same. */
+const SURE_OF_WHO_ASKS = 0.6
 const PASSAGES = 8
 /** With the name of a danger less is enough, and with a cry for help the name itself. */
 const POSSIBLE = 0.1
@@ -60,7 +63,8 @@ function isSure(sentence: string, sure: number): boolean {
   const read = readForDanger(sentence)
   const alone = tellsAlone(read)
   if (alone === false) return false
-  const isHeard = chanceAsWritten(sentence) >= sure
+  // Who only asks for somebody to answer sounds urgent.
+  const isHeard = chanceAsWritten(sentence) >= (asksForPerson(read) ? SURE_OF_WHO_ASKS : sure)
   // One word to "what is wrong?" is what was asked for.
   if (alone === true) return isHeard || sure !== SURE_IN_ANSWER
   return isHeard && isSearchable(listQuestionTerms(read)) && !isSmallTalk(listWords(read))

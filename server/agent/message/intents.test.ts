@@ -65,6 +65,9 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'شكراً جزيلاً',
     'يعطيك العافية',
     'تمام شكرا',
+    'يسلمو',
+    'تسلم يا غالي',
+    'good bot',
   ],
   goodbye: [
     'bye',
@@ -74,6 +77,8 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'See you soon!',
     'ok cya',
     'see ya',
+    'yalla bye',
+    'يلا سلام',
     'مع السلامة',
     'لا شكرا',
     'في أمان الله',

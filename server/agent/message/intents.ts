@@ -27,6 +27,7 @@ import {
 } from './intents-data.ts'
 import { isIronicThanks } from './ironic-thanks.ts'
 import { FILLERS, MISSED } from './missed-data.ts'
+import { asksToBeLeft, dropTakenBack, onlyTries } from './own-doings.ts'
 import {
   asksForPerson,
   asksHowToReach,
@@ -171,6 +172,10 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const speaksOfPeople = onlySpeaksOfPeople(sentence)
   // "You are a bot, I want a person" asks for one.
   if (!insists && (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY))) return 'identity'
+  const corrected = dropTakenBack(sentence)
+  if (corrected !== null) return /\p{L}/u.test(corrected) ? classifySentence(corrected) : 'empty'
+  if (asksToBeLeft(sentence)) return 'statement'
+  if (onlyTries(sentence)) return 'thanks'
   const injection = chanceOfInjection(sentence)
   if (namesItsWays(words) || (injection >= POSSIBLE_ATTACK && holdsInjection(words))) return 'injection'
   const anger = chanceOfComplaint(sentence)

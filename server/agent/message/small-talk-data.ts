@@ -157,6 +157,8 @@ export const SMALL_TALK = {
     ],
   ],
   thanks: [
+    ...['يسلمو', 'يسلموو', 'تسلموا', 'تسلم ايدك', 'تسلم ايدكم', 'تسلم يا غالي', 'ميرسي', 'متشكر', 'متشكرين'],
+    ...['متشكرة', 'كتر خيرك', 'كتر خيركم', 'كثر خيركم', 'good bot', 'sounds good'],
     'never mind',
     'nevermind',
     'ok never mind',
@@ -277,6 +279,7 @@ export const SMALL_TALK = {
     'بارك الله فيكم',
   ],
   goodbye: [
+    ...['يلا باي', 'باي باي', 'يلا سلام', 'yalla bye', 'yala bye', 'cya', 'cya later', 'see ya later'],
     'bye',
     'goodbye',
     'bye bye',

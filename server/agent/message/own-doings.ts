@@ -1,0 +1,47 @@
+/*
+ * What customers say of their own messages and doings, which sounds like an order to the agent.
+ */
+
+const MY_WORDS =
+  '(?:that(?: one)?|(?:what|everything) i (?:just )?(?:said|wrote|asked|sent)|my (?:last|previous|first|earlier|old|other)?\\s*(?:message|question|text|msg|one))(?: (?:before|above|earlier|just now))?'
+const MY_WORDS_IN_ARABIC =
+  '(?:(?:رسالت|سؤال|كلام)ي(?: (?:السابق[هة]?|ال[أا]خير[هة]?|[أا]ول|ال[أا]ول(?:ى|ي)?|قبل|اللي قبل|اللي فات))?|اللي (?:قلته|كتبته|سألته|ارسلته)(?: قبل)?)'
+const TAKING_BACK = new RegExp(
+  `^\\P{L}*(?:(?:sorry|please|pls|oh|ok|no|wait|oops|اسف[هة]?|لا|معليش|عفوا)[\\s,،.]+)*(?:(?:ignore|forget(?: about)?|disregard|scratch|skip)\\s+${MY_WORDS}|(?:تجاهل\\p{L}*|انس\\p{L}{0,2}|طنش\\p{L}*)\\s+${MY_WORDS_IN_ARABIC})(?:\\s+(?:please|pls|sorry|لو سمحت\\p{L}*))?(?=[\\s,،.;:!-]|$)[\\s,،.;:!-]*(?:(?:and|then)\\s+|و(?=\\p{L}{2}))?`,
+  'iu',
+)
+
+/**
+ * What is left of a sentence without the customer's own words being taken back: "I meant Jeddah" of "ignore my last
+ * message, I meant Jeddah". Null where nothing is.
+ */
+export function dropTakenBack(sentence: string): string | null {
+  const rest = sentence.replace(TAKING_BACK, '')
+  return rest === sentence ? null : rest
+}
+
+const STOPPING =
+  "(?:stop|quit|no more|don['’]?t|do not)\\s+(?:messaging|texting|emailing|contacting|calling|spamming|sending|message|text|email|contact|call|spam|send)(?:\\s+me)?(?:\\s+(?:any ?more|again|your|these|any|more|marketing|promotional|promo))*(?:\\s+(?:messages|texts|emails|offers|ads|sms|notifications|promotions))?(?:\\s+(?:any ?more|again))?"
+const REMOVING =
+  '(?:remove|take|delete|erase|forget|unsubscribe)\\s+(?:me|(?:all\\s+)?(?:of\\s+)?(?:my|our)\\s+(?:number|data|account|info|information|details|name|phone|phone number|email)(?:\\s+and\\s+(?:all\\s+)?(?:my\\s+)?(?:data|details|account))?)(?:\\s+(?:from|off)\\s+(?:your|the|this|all)\\s+(?:mailing\\s+|marketing\\s+|broadcast\\s+)?(?:list|lists|system|database|records|group|messages|emails))?'
+const ABOUT_ONESELF = new RegExp(
+  `^\\P{L}*(?:(?:please|pls|hi|hello|can you|could you|i want you to)[\\s,]+)*(?:${STOPPING}|${REMOVING})(?:\\s+(?:please|pls|now|thanks))*\\P{L}*$`,
+  'iu',
+)
+
+/** Whether nothing is said but to be written to no more, or to be forgotten: "remove me from your list". */
+export function asksToBeLeft(sentence: string): boolean {
+  return ABOUT_ONESELF.test(sentence)
+}
+
+const TRIES =
+  "(?:i\\s+will|i['’]?ll|will|(?:i\\s+am|i['’]?m)\\s+going\\s+to|let\\s+me)\\s+(?:try|do)(?:\\s+(?:it|that|this|so|again|now|later|tonight|tomorrow|out|then))*|(?:راح\\s+|رح\\s+|ح)?(?:[بهأا]|ب[أا])?جرب(?:ها|ه|و)?(?:\\s+(?:الحين|الان|بكر[هة]|بعدين|و(?:[أا]رد|[أا]بلغ|[أا]خبر|[أا]شوف)\\p{L}*|عليكم|لكم))*"
+const ONLY_TRIES = new RegExp(
+  `^\\P{L}*(?:(?:ok|okay|oki|alright|sure|great|fine|thanks|thank you|طيب|تمام|اوكي|ان شاء الله|خلاص)[\\s,،.!]+)*(?:${TRIES})(?:[\\s,،.!]+(?:thanks|thank you|شكرا))?\\P{L}*$`,
+  'iu',
+)
+
+/** Whether the customer only says that they will try what they were told: "ok I will try", «طيب بجرب». */
+export function onlyTries(sentence: string): boolean {
+  return ONLY_TRIES.test(sentence)
+}
