@@ -3,6 +3,8 @@ import { type Arguments, type Command, UsageError } from './command.ts'
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 const HELP_OPTION = { type: 'boolean', short: 'h' } as const
+// Known to every command, since the help of any is one JSON document with it.
+const JSON_OPTION = { type: 'boolean' } as const
 
 /**
  * Reads what follows the command's name. Throws a `UsageError` for an unknown
@@ -20,6 +22,7 @@ export function readArguments(command: Command, argv: readonly string[]): Argume
   }
   const wantsHelp = values.help === true
   if (!wantsHelp) {
+    if (values.json === true && !command.printsJson) throw new UsageError(explainUnknown('--json'))
     checkOptions(command, given)
     takePositionals(command, positionals).forEach((list, name) => void given.set(name, list))
   }
@@ -30,11 +33,10 @@ function parse(command: Command, argv: readonly string[]) {
   const options = Object.fromEntries(
     Object.keys(command.options).map((name) => [name, { type: 'string', multiple: true } as const]),
   )
-  const json = command.printsJson ? { json: { type: 'boolean' } as const } : {}
   try {
     return parseArgs({
       args: [...argv],
-      options: { ...options, ...json, help: HELP_OPTION },
+      options: { ...options, json: JSON_OPTION, help: HELP_OPTION },
       allowPositionals: true,
     })
   } catch (error) {
@@ -49,8 +51,12 @@ function explainParseError(message: string): string {
   const valueless = /^Option '(?:-\w, )?(--[^' ]+) <value>' argument missing/.exec(message)?.[1]
   if (valueless !== undefined) return `${valueless} needs a value.`
   const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1]
-  if (unknown !== undefined) return `There is no option ${unknown} here.`
+  if (unknown !== undefined) return explainUnknown(unknown)
   return message.split('\n')[0] ?? ''
+}
+
+function explainUnknown(option: string): string {
+  return `There is no option ${option} here.`
 }
 
 function checkOptions(command: Command, given: ReadonlyMap<string, readonly string[]>): void {

@@ -61,6 +61,9 @@ suite('command line', () => {
       ['wallet', '--help', '--json'],
       ['help', 'wallet', 'credit', '--json'],
       ['wallet', 'credit', '--json', '--help'],
+      ['help', 'start', '--json'],
+      ['start', '--help', '--json'],
+      ['worker', '--json', '-h'],
     ]) {
       const { code, stdout, stderr } = await run(...argv)
       assert.deepEqual([code, stderr], [0, ''], argv.join(' '))
