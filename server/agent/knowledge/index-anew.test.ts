@@ -12,6 +12,7 @@ import { systemRandom } from '../../platform/random.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { importKnowledge } from './import.ts'
 import { indexKnowledgeAnew } from './index-anew.ts'
+import { INDEX_VERSION } from './index-text.ts'
 import { createLibraries } from './library.ts'
 
 const testDatabase = await useTestDatabase()
@@ -74,6 +75,21 @@ test('what was indexed before an interruption stays, and the next start goes on 
   const left = await indexKnowledgeAnew(services)
   assert.ok(left > 0 && left < 120, `${left} of 120 were left`)
   assert.equal(await indexKnowledgeAnew(services), 0)
+})
+
+test('who has a tenant’s knowledge in memory learns of it although whoever indexed it was killed before telling', async () => {
+  const tenant = await insertTestTenant(db)
+  await importOtherwise(tenant, 3)
+  const libraries = createLibraries(db)
+  const before = await libraries.open(tenant)
+  const withTenant: typeof db.withTenant = async (of, work) => {
+    await db.shared.execute(sql`
+      UPDATE knowledge_passages SET index_version = ${INDEX_VERSION}
+      WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`)
+    return db.withTenant(of, work)
+  }
+  assert.equal(await indexKnowledgeAnew({ ...services, db: { ...db, withTenant } }), 0)
+  assert.notEqual(await libraries.open(tenant), before)
 })
 
 test('a passage that an import is just writing is left to it, and neither waits for the other', async () => {

@@ -54,7 +54,8 @@ async function indexTenantAnew({ db, ids }: IndexServices, tenant: Tenant): Prom
     count += indexed.length
     afterId = indexed.at(-1) ?? null
   }
-  if (count > 0) await db.withTenant(tenant, (tx) => setKnowledgeVersion(tx, ids.uuid()))
+  // Also where another did it all: it may have been killed before it came to this.
+  await db.withTenant(tenant, (tx) => setKnowledgeVersion(tx, ids.uuid()))
   return count
 }
 
