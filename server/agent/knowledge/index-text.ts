@@ -7,7 +7,7 @@ import { listPhraseConcepts } from '../terms/question-terms.ts'
 import type { NewPassage } from './passages/queries.ts'
 
 /** Raised when splitting or indexing changes in code. */
-const CODE_VERSION = 15
+const CODE_VERSION = 16
 
 /**
  * How passages are indexed. It is part of every article's content hash, so that an import after a change of the

@@ -70,6 +70,18 @@ test('a line heads that a page prints bold or large by its styles', () => {
   ])
 })
 
+test('questions that are counted and bold head what stands below them, and steps do not', () => {
+  const page =
+    '# Help\n\n1. **Do you deliver?**\n\n   To all cities.\n\n   - Riyadh\n\n2. **Do you repair?**\n   What we made.'
+  assert.deepEqual(read(page), [
+    ['Do you deliver?', 'To all cities.', 'Riyadh'],
+    ['Do you repair?', 'What we made.'],
+  ])
+  assert.deepEqual(read('## Orders\n1. **Sign in**\n   With your number.\n2. **Pay**\n   By card.'), [
+    ['Orders', '1. Sign in With your number.', '2. Pay By card.'],
+  ])
+})
+
 test('the bold line that a page begins with above a bold heading is its title', () => {
   const page =
     '<p><b>Help</b></p><p><b>Delivery</b></p><p>To all cities.</p><p><b>Returns</b></p><p>Within a week.</p>'

@@ -15,6 +15,9 @@ const BOLD_LINE = /^(\*\*|__)(?=\S)(?:(?!\1).)+\1:?[ \t]*\n(?=[ \t]*\S)/gm
 /** The same in an item of a list. */
 const BOLD_ITEM =
   /^([ \t]*[-*+][ \t]+(\*\*|__)(?=\S)(?:(?!\2).)+\2)[ \t]*\n(?:[ \t]*\n)?[ \t]+(?=[^\s|*+\d-])/gm
+/** A question that is counted and bold; what is bold and no question may be a step. */
+const COUNTED_QUESTION =
+  /^ {0,3}\p{Nd}{1,2}[.)][ \t]+(\*\*|__)(?=\S)((?:(?!\1).){1,200}[?؟])\1[ \t]*\n(?=\s*\S)/gmu
 /** "##Delivery" without a space. */
 const CLOSE_HEADING = /^(#{2,6})(?=[\p{L}*])/gmu
 const FOOTNOTE = /^ {0,3}\[(\^[^\]\s]+)\]:[ \t]*/gm
@@ -30,6 +33,7 @@ export function readMarkdown(file: string, level = 0): ReadFile {
   const outline = new Outline(level)
   const headed = placeFootnotes(dropComments(body))
     .replace(CLOSE_HEADING, '$1 ')
+    .replace(COUNTED_QUESTION, '\n### $2\n\n')
     .replace(BOLD_ITEM, '$1: ')
     .replace(DRAWN_HEADING, '\n## $<heading>\n')
   const html = renderMarkdown(headed.replace(BOLD_LINE, '\n$&\n'))
