@@ -9,7 +9,7 @@ import type {
   Texts,
 } from '../definition/action-definition.ts'
 import { type CustomerFacts, readField } from '../definition/customer-facts.ts'
-import { FORMATS } from '../definition/formats.ts'
+import { DECIMALS_OF_MULTIPLES, FORMATS } from '../definition/formats.ts'
 import { filterByPattern } from '../definition/pattern.ts'
 import { normalizePhone, writePhone } from '../definition/phone.ts'
 import type { ParameterValues } from '../definition/request-template.ts'
@@ -41,6 +41,7 @@ const ajv = new Ajv2020({
   logger: false,
   // Whoever extracts or a model may write a number as text, and the other way round.
   coerceTypes: true,
+  multipleOfPrecision: DECIMALS_OF_MULTIPLES,
   code: { regExp: boundedExpressions },
   formats: FORMATS,
 })

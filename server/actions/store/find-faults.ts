@@ -35,6 +35,13 @@ function findParameterFaults({ parameters, verified }: ActionFile): Fault[] {
   const faults: Fault[] = []
   for (const [name, schema] of Object.entries(parameters.properties)) {
     const path = `/parameters/properties/${name}`
+    // A value that nobody has given would be found all the same.
+    if (name in {}) faults.push({ path, message: 'has a reserved name: choose another one.' })
+    if (!/[A-Za-z0-9]/.test(name))
+      faults.push({
+        path,
+        message: 'has a name without a letter or a digit, so nobody could be asked for it.',
+      })
     if (schema.pattern !== undefined && !isPattern(schema.pattern))
       faults.push({ path: `${path}/pattern`, message: 'is no regular expression.' })
     if (schema['x-from'] !== undefined && schema['x-equals'] !== undefined)

@@ -30,6 +30,18 @@ test('a value that the rest of the schema does not allow is no choice', () => {
   assert.deepEqual(faultsOf({ enum: ['small', 'large'] }, ['size']), [])
 })
 
+test('a reference that leads nowhere but to itself is refused, and one to what a value holds is not', () => {
+  const path = `${AT} refers to itself without end, so no value could be checked.`
+  assert.deepEqual(faultsOf({ $ref: '#/properties/size' }), [path])
+  assert.deepEqual(faultsOf({ allOf: [{ $ref: '#/properties/size' }] }), [path])
+  assert.deepEqual(faultsOf({ type: 'array', items: { $ref: '#/properties/size' } }), [])
+})
+
+test('an amount of halalas is a multiple of a hundredth', () => {
+  assert.deepEqual(faultsOf({ type: 'number', multipleOf: 0.01, enum: [19.99, 1.15, 12345678.91] }), [])
+  assert.match(faultsOf({ type: 'number', multipleOf: 0.01, enum: [19.995] }).join(), /enum holds a value/)
+})
+
 test('bounds that leave no value are named, and those that leave one are not', () => {
   for (const [schema, place, other] of [
     [{ type: 'integer', minimum: 5, maximum: 4 }, 'minimum', 'maximum'],

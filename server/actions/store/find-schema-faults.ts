@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Parameter, Parameters } from '../definition/action-definition.ts'
-import { FORMATS } from '../definition/formats.ts'
+import { DECIMALS_OF_MULTIPLES, FORMATS } from '../definition/formats.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
 import type { Fault } from './fault.ts'
 
@@ -9,6 +9,8 @@ const EXTENSIONS = ['x-from', 'x-equals', 'x-extract', 'x-not-past', 'x-phone', 
 
 /** Nothing is made of another type here: a value of an enum has to be of the schema's own. */
 const strict = new Ajv2020({
+  // As the values of a call are held against it.
+  ...{ allErrors: true, multipleOfPrecision: DECIMALS_OF_MULTIPLES },
   // A keyword or a format that nobody knows, such as a misspelt one, would check nothing.
   ...{ strict: false, strictSchema: true, logger: false },
   ...{ formats: FORMATS, keywords: EXTENSIONS },
@@ -20,7 +22,11 @@ export function findSchemaFaults(parameters: Parameters): Fault[] {
     ...{ name, schema, path: `/parameters/properties/${name}` },
   }))
   const whole = compile(parameters)
-  if (typeof whole !== 'string') return properties.flatMap((property) => findIdle(property, parameters))
+  if (typeof whole !== 'string')
+    return properties.flatMap((property) => [
+      ...findEndless(property, whole),
+      ...findIdle(property, parameters),
+    ])
   const faulty = properties.flatMap(({ path, schema }) => {
     const compiled = compile(schema)
     return typeof compiled === 'string' ? [{ path, why: compiled }] : []
@@ -46,11 +52,28 @@ function isAbove(schema: Readonly<Record<string, unknown>>, least: string, most:
   return from > to || (from === to && `${least}${most}`.includes('exclusive'))
 }
 
+interface Property {
+  readonly name: string
+  readonly schema: Parameter
+  readonly path: string
+}
+
+const SAMPLES: Readonly<Record<Parameter['type'], unknown>> = {
+  ...{ string: 'a', integer: 1, number: 1, boolean: true, array: [], object: {} },
+}
+
+/** A reference to the place in which it stands compiles, and holds no value against anything but itself. */
+function findEndless({ name, schema, path }: Property, whole: ValidateFunction): Fault[] {
+  try {
+    whole({ [name]: SAMPLES[schema.type] })
+    return []
+  } catch {
+    return [{ path, message: 'refers to itself without end, so no value could be checked.' }]
+  }
+}
+
 /** What of a property would never come to a value. */
-function findIdle(
-  { name, schema, path }: { readonly name: string; readonly schema: Parameter; readonly path: string },
-  parameters: Parameters,
-): Fault[] {
+function findIdle({ name, schema, path }: Property, parameters: Parameters): Fault[] {
   const crossed = BOUNDS.find(([least, most]) => isAbove(schema, least, most))
   if (crossed !== undefined)
     return [{ path: `${path}/${crossed[0]}`, message: `is above ${crossed[1]}, so no value would ever fit.` }]

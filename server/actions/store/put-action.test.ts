@@ -179,6 +179,17 @@ test('a file that cannot work is refused with the place that is wrong', async ()
       /\/parameters\/properties\/other is no JSON Schema .*: minLength must be integer\.$/m,
       trackOrder(SHOP, parameters({ other: { type: 'string', minLength: 'x' } })),
     ],
+    ...['constructor', '__proto__', 'toString'].map(
+      (name) =>
+        [
+          new RegExp(`/parameters/properties/${name} has a reserved name`),
+          trackOrder(SHOP, parameters({ [name]: { type: 'string' } })),
+        ] as const,
+    ),
+    [
+      /\/parameters\/properties\/__ has a name without a letter/,
+      trackOrder(SHOP, parameters({ __: { type: 'string' } })),
+    ],
     [
       /\/parameters\/required names "day"/,
       trackOrder(SHOP, { parameters: { type: 'object', required: ['day'] } }),
