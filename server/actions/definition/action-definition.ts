@@ -3,10 +3,12 @@ import { type Static, Type } from '../../../contract/schemas/type.ts'
 
 // What an organization says of an action, in the words of the file that its operator writes (docs/actions.md).
 
+const SAYS_SOMETHING = { pattern: '[^\\s\\p{C}]', description: 'a text that says something' }
+
 const Texts = (maxLength: number) =>
   Exactly({
-    ar: Type.String({ minLength: 1, maxLength }),
-    en: Type.String({ minLength: 1, maxLength }),
+    ar: Type.String({ ...SAYS_SOMETHING, maxLength }),
+    en: Type.String({ ...SAYS_SOMETHING, maxLength }),
   })
 /** The same words in both languages. */
 export type Texts = Static<ReturnType<typeof Texts>>

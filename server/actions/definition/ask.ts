@@ -42,7 +42,10 @@ export function readAsk(action: ActionDefinition, said: string): Asked | null {
   // In the order in which they stand there: the file's own is not kept.
   const names = Object.keys(action.parameters.properties)
     .map((name) => ({ name, asks: languages.map((language) => askOf(action, name, language)) }))
-    .map(({ name, asks }) => ({ name, at: lines.findIndex((line) => asks.includes(line)) }))
+    .map(({ name, asks }) => ({
+      name,
+      at: lines.findIndex((_, at) => asks.some((ask) => stands(ask, lines, at))),
+    }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at)
     .map(({ name }) => name)
@@ -53,9 +56,23 @@ export function readAsk(action: ActionDefinition, said: string): Asked | null {
   return names.length > 0 || isNotFound ? { names, isNotFound } : null
 }
 
-function askOf({ parameters }: ActionDefinition, name: string, language: Language): string {
-  const own = parameters.properties[name]?.['x-ask']?.[language]
-  return own ?? ASKS[language].replace('{name}', () => nameParameter(name, language))
+/** Whether a question stands in a message from this line on. */
+function stands(ask: string, lines: readonly string[], at: number): boolean {
+  return ask.split('\n').every((line, behind) => lines[at + behind] === line)
+}
+
+/**
+ * The action's own question for a parameter, which may list what there is to choose from line by line. An empty line
+ * parts an answer from the question under it, so that the question has none.
+ */
+function ownAskOf({ parameters }: ActionDefinition, name: string, language: Language): string | undefined {
+  return parameters.properties[name]?.['x-ask']?.[language].trim().replace(/\s*\n\s*/g, '\n')
+}
+
+function askOf(action: ActionDefinition, name: string, language: Language): string {
+  return (
+    ownAskOf(action, name, language) ?? ASKS[language].replace('{name}', () => nameParameter(name, language))
+  )
 }
 
 /** What a parameter is called where the action says nothing of its own. */
@@ -72,6 +89,6 @@ const AROUND_NAME: Readonly<Record<Language, RegExp>> = {
 
 /** What a value is called in the question for it: "student number" of "What is your student number?" */
 export function nameAsked(action: ActionDefinition, name: string, language: Language): string {
-  const own = action.parameters.properties[name]?.['x-ask']?.[language]
+  const own = ownAskOf(action, name, language)
   return own === undefined ? nameParameter(name, language) : own.replace(AROUND_NAME[language], '')
 }

@@ -1,3 +1,4 @@
+import { listWords } from '../../agent/language/words.ts'
 import { TOPIC_INTENTS } from '../../agent/message/topics.ts'
 import { isStorable } from '../../platform/storable.ts'
 import type { ActionFile } from '../definition/action-definition.ts'
@@ -12,6 +13,7 @@ export function findFaults(file: ActionFile, rules: FileRules): Fault[] {
   return [
     ...findTextFaults(file),
     ...findIntentFaults(file),
+    ...findPhraseFaults(file),
     ...findParameterFaults(file),
     ...findRequestFaults(file, rules),
     ...findTemplateFaults(file),
@@ -28,6 +30,16 @@ function findIntentFaults({ intents }: ActionFile): Fault[] {
   const message = `is none of the intents that the agent knows: ${TOPIC_INTENTS.join(', ')}.`
   return intents.flatMap((intent, at) =>
     TOPIC_INTENTS.includes(intent) ? [] : [{ path: `/intents/${at}`, message }],
+  )
+}
+
+function findPhraseFaults({ phrases }: ActionFile): Fault[] {
+  return (['ar', 'en'] as const).flatMap((language) =>
+    phrases[language].flatMap((phrase, at) =>
+      listWords(phrase).length > 0
+        ? []
+        : [{ path: `/phrases/${language}/${at}`, message: 'holds no words, so no message would fit it.' }],
+    ),
   )
 }
 

@@ -3,7 +3,8 @@ import { listPaths } from '../definition/text-template.ts'
 import type { Fault } from './fault.ts'
 
 const MOST_PLACEHOLDERS = 30
-const PARAMETERS = 'parameters.'
+const CALL = 'parameters'
+const PARAMETERS = `${CALL}.`
 
 /** What in the texts that a customer reads names nothing that there is to say. */
 export function findTemplateFaults({ answer, confirmation, parameters }: ActionFile): Fault[] {
@@ -16,7 +17,7 @@ export function findTemplateFaults({ answer, confirmation, parameters }: ActionF
     ...findPathFaults(
       '/answer/template',
       answer.template,
-      (path) => !path.startsWith(PARAMETERS) || isProperty(path),
+      (path) => path !== CALL && (!path.startsWith(PARAMETERS) || isProperty(path)),
     ),
     ...findPathFaults('/answer/not_found', answer.not_found, isRequired),
     ...findPathFaults('/confirmation', confirmation, isRequired),

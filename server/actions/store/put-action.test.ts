@@ -113,6 +113,11 @@ test('a file that cannot work is refused with the place that is wrong', async ()
       /\/intents\/1 is none of the intents that the agent knows: account, .*order_status/,
       trackOrder(SHOP, { intents: ['order_status', 'order_statu'] }),
     ],
+    [
+      /\/title\/en must be a text that says something/,
+      trackOrder(SHOP, { title: { ar: 'a', en: ' \u200f' } }),
+    ],
+    [/\/phrases\/en\/1 holds no words/, trackOrder(SHOP, { phrases: { ar: [], en: ['track order', '??'] } })],
     [/\/colour is no property/, trackOrder(SHOP, { colour: 'red' })],
     [/\/request\/method must be one of: GET, POST/, trackOrder(SHOP, {}, { method: 'HEAD' })],
     [/\/request\/timeout_ms must be <= 15000/, trackOrder(SHOP, {}, { timeout_ms: 60_000 })],
@@ -201,6 +206,10 @@ test('a file that cannot work is refused with the place that is wrong', async ()
     [
       /\/answer\/template\/ar names \{\{parameters\.day\}\}/,
       trackOrder(SHOP, { answer: { template: { ar: '{{parameters.day}}', en: 'a' } } }),
+    ],
+    [
+      /\/answer\/template\/en names \{\{parameters\}\}/,
+      trackOrder(SHOP, { answer: { template: { ar: 'a', en: '{{parameters}}' } } }),
     ],
     [
       /\/answer\/values has words for "state"/,
