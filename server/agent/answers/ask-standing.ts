@@ -10,6 +10,7 @@ import { type Aspect, listAskedAspects } from '../terms/aspects.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import type { Found } from './answer.ts'
 import { LIKELY, SURE_IN_CONTEXT } from './choose-passage.ts'
+import { leavesCellEmpty } from './empty-cells.ts'
 import { isList } from './entries-of-lists.ts'
 import { isCorrection, isRest, readTold } from './follow-up.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
@@ -62,8 +63,11 @@ export function askStanding(
     looked ??= findStanding(lookup, before)
     return looked
   }
+  const leavesEmpty = (passage: Passage) =>
+    leavesCellEmpty(passage, before === null ? [told] : [told, before.question])
   const findIn = (passages: readonly Passage[]): Found | null => {
     for (const passage of passages) {
+      if (leavesEmpty(passage)) continue
       const shown = hasEntries(passage.text) && namesThing(told) ? told : `${before?.question} ${text}`
       const quoted = quote([passage], shown)
       if (saysIt(passage, quoted.texts, told)) return { kind: 'found', question: text, ...quoted }
@@ -87,7 +91,7 @@ export function askStanding(
       const isOf = (passage: Passage | null) =>
         stands.find(({ passageId }) => passageId === passage?.passageId) ?? null
       const passage = before.named.length === 0 ? isOf(likely) : findAskedAbout(stands, nearest)
-      if (passage === null || namesAnother(passage, told)) return null
+      if (passage === null || namesAnother(passage, told) || leavesEmpty(passage)) return null
       // The row that is named now is what was meant.
       if (hasEntries(passage.text) && namesThing(told) && saysIt(passage, [passage.text], told))
         return { kind: 'found', question: text, ...quote([passage], told) }

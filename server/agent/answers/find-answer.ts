@@ -13,6 +13,7 @@ import { answerReading } from './answer-reading.ts'
 import { askNumberOfStanding, askStanding, type StandingAnswers } from './ask-standing.ts'
 import { findLikely, findTie, NEAR } from './choose-passage.ts'
 import { saysContact, tellsContact } from './contact-ways.ts'
+import { leavesCellEmpty } from './empty-cells.ts'
 import { findRow } from './find-row.ts'
 import { type Leaning, readLeaning, readTold } from './follow-up.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
@@ -47,6 +48,8 @@ interface Asking {
 interface LookedUp {
   /** All passages that were found. Which of them come near is judged when it is asked for: mostly one or two are. */
   readonly found: Passage[]
+  /** The ids of tables that leave empty what one of the readings asks of them: no other is answered by them either. */
+  readonly empty: Set<string>
   /** What the reading that came nearest found, the best first. */
   nearest: readonly Passage[]
   tie: Answer | null
@@ -88,7 +91,14 @@ export async function findAnswer(
 
 async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> {
   const { asked, readings, leaning, stands, topic } = asking
-  const lookedUp: LookedUp = { found: [], nearest: [], tie: null, likely: null, named: null }
+  const lookedUp: LookedUp = {
+    found: [],
+    empty: new Set(),
+    nearest: [],
+    tie: null,
+    likely: null,
+    named: null,
+  }
   for (const reading of readings) {
     // The bare name that a rest asks of is told of elsewhere as well: "and a course?" behind how to cancel a trip.
     if (leaning === 'wholly' && reading.query === asked.text && isUnsure(lookedUp)) {
@@ -98,10 +108,11 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
     const answer = await lookReadingUp(lookup, asked, reading, lookedUp)
     if (answer !== null) return answer
   }
-  const { tie, likely, nearest } = lookedUp
+  const { found, empty, tie, likely, nearest } = lookedUp
   const reached = findReached(lookup, asking, lookedUp)
   if (reached !== null) return reached
-  const row = leaning === 'not' ? findRow(lookedUp.found, asked, lookup.language) : null
+  const tables = found.filter(({ passageId }) => !empty.has(passageId))
+  const row = leaning === 'not' ? findRow(tables, asked, lookup.language) : null
   if (row !== null) return row
   if (leaning === 'not' && topic !== null) return topic
   const beside = await askBeside(asking, lookedUp)
@@ -127,6 +138,9 @@ async function lookReadingUp(
   const { query, told, days, contact, brands } = reading
   const found = await knowledge.search(tenant, query, PASSAGES, signal)
   lookedUp.found.push(...found)
+  for (const passage of found)
+    if (leavesCellEmpty(passage, told === null ? [query] : [told, query]))
+      lookedUp.empty.add(passage.passageId)
   const condition = readCondition(asked.read)
   const isBegunAsked = asksWhenBegun(asked.text)
   const passages = found.filter(
@@ -135,7 +149,8 @@ async function lookReadingUp(
       (brands === undefined || mayTellBrand(passage, passage.text, brands, query === asked.text)) &&
       // Who asks what happens then is not told what happens otherwise.
       (condition === null || speaksOf(passage, condition)) &&
-      (!isBegunAsked || tellsWhenBegun(passage.text)),
+      (!isBegunAsked || tellsWhenBegun(passage.text)) &&
+      !lookedUp.empty.has(passage.passageId),
   )
   const answer = answerReading(passages, reading, asked, language)
   if (answer !== null) return answer

@@ -1,5 +1,4 @@
 import type { Language, Passage } from '../agent.ts'
-import { ROW } from '../knowledge/topics.ts'
 import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers, readNumbers } from '../language/numbers.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
@@ -10,6 +9,7 @@ import { listQuestionTerms } from '../terms/question-terms.ts'
 import type { Found } from './answer.ts'
 import { quote } from './quote.ts'
 import { hasEntries } from './rows-of-tables.ts'
+import { listRows } from './table-rows.ts'
 import { tells } from './tells.ts'
 
 /** Fewer rows are read at one glance. */
@@ -74,7 +74,7 @@ function asksDetail(asked: string): boolean {
  */
 function listCalled(passages: readonly Passage[], asked: Asked): Passage[] {
   const rows = passages.flatMap((passage) =>
-    listRows(passage).flatMap(({ row, name }) => {
+    listRows(passage.text).flatMap(({ row, name }) => {
       const words = listWords(OWN_NAME.exec(name)?.[1] ?? name)
       return saysEach(asked.words, words) ? [{ words, row: { ...passage, text: row } }] : []
     }),
@@ -113,16 +113,9 @@ function isOfOneTable([first, ...others]: readonly Passage[]): boolean {
   return others.every(({ articleId, heading }) => articleId === first?.articleId && heading === first.heading)
 }
 
-function listRows({ text }: Passage): { readonly row: string; readonly name: string }[] {
-  return text.split('\n').flatMap((row) => {
-    const [, name] = ROW.exec(row) ?? []
-    return name === undefined ? [] : [{ row, name }]
-  })
-}
-
 /** A passage for each row that is named and tells what is asked. */
 function listTelling(passage: Passage, asked: Asked): Passage[] {
-  const rows = listRows(passage)
+  const rows = listRows(passage.text)
   if (rows.length < FEWEST_ROWS) return []
   const named = rows.filter(({ row, name }) => saysNumbers(row, asked) && names(name, asked))
   if (named.length === 0 || named.length * 2 >= rows.length || !hasEntries(passage.text)) return []
