@@ -22,3 +22,11 @@ test('a sign of money, a word that is one sign, a square metre and what would be
   for (const text of ['25 ﷼', 'محمد ﷺ', '40 m²', '½', '＜b＞ ＆'])
     assert.equal(writePlainCharacters(text), text)
 })
+
+test('a gap is as wide as any column at most, so that no line takes minutes to read', () => {
+  const wide = ' '.repeat(100_000)
+  assert.equal(
+    writePlainCharacters(`Delivery${wide}25 riyals\n\n\ta  b`),
+    `Delivery${' '.repeat(200)}25 riyals\n\n\ta  b`,
+  )
+})

@@ -10,6 +10,9 @@ const UNSEEN =
  */
 const SHAPED =
   /[\ufb00-\ufb06\ufb50-\ufdf2\ufe70-\ufefc\uff01-\uff05\uff07-\uff1b\uff1d\uff1f-\uff5e\u{1d400}-\u{1d7ff}]/gu
+/** No column is so wide; many a pattern takes the square of a run's length, and a line may have megabytes of spaces. */
+const WIDEST_GAP_CHARS = 200
+const WIDE_GAP = new RegExp(`[^\\S\\r\\n]{${WIDEST_GAP_CHARS},}`, 'g')
 const PERSIAN_DIGITS = /[۰-۹]/g
 const ARABIC_ZERO = 0x660
 
@@ -21,6 +24,7 @@ export function writePlainCharacters(text: string): string {
   return text
     .normalize('NFC')
     .replace(UNSEEN, '')
+    .replace(WIDE_GAP, (gap) => gap.slice(0, WIDEST_GAP_CHARS))
     .replace(SHAPED, (shaped) => shaped.normalize('NFKC'))
     .replace(PERSIAN_DIGITS, (digit) =>
       String.fromCodePoint(ARABIC_ZERO + ((digit.codePointAt(0) ?? 0) & 0xf)),
