@@ -73,3 +73,22 @@ test('a choice goes by the name that its question offers it under, in either lan
   assert.deepEqual(listChosen(plain(['small', 'medium', 'large']), 'the big one'), ['large'])
   assert.deepEqual(listChosen(plain(['small', 'medium', 'large']), 'L please'), ['large'])
 })
+
+test('choices that signs alone tell apart are told apart, and a sign may be one', () => {
+  const blood = plain(['A+', 'A-', 'AB+', 'O+', 'O-'])
+  for (const [words, chosen] of [
+    ['O-', ['O-']],
+    ['it is ab+, please', ['AB+']],
+    ['a-.', ['A-']],
+    ['O', ['O+', 'O-']],
+  ] as const)
+    assert.deepEqual(listChosen(blood, words), chosen, words)
+  const languages = plain(['C', 'C++', 'C#', '🙂'])
+  for (const [words, chosen] of [
+    ['c#!', 'C#'],
+    ['C', 'C'],
+    ['I mean C++', 'C++'],
+    ['🙂', '🙂'],
+  ] as const)
+    assert.deepEqual(listChosen(languages, words), [chosen], words)
+})

@@ -102,7 +102,28 @@ export function listChosen(choices: readonly Choice[], words: string, isHeardYet
       named.every((other) => other.phrase.length <= phrase.length || findPhrase(other.phrase, phrase) < 0),
     )
     .map(({ choice }) => choice)
-  return [...new Set(chosen)]
+  const values = [...new Set(chosen)]
+  if (values.length === 0) return listWordless(choices, words)
+  // "C", "C++" and "C#" are one word each, and the same one.
+  const verbatim = values.filter((value) => standsVerbatim(value, words))
+  return verbatim.length > 0 ? verbatim : values
+}
+
+/** A choice without a word, such as 🙂, has to be all that is said. */
+function listWordless(choices: readonly Choice[], words: string): string[] {
+  return choices
+    .map(({ value }) => value.trim())
+    .filter((value) => value !== '' && value === words.trim() && listWords(value).length === 0)
+}
+
+/** What parts a choice from what stands around it; a sign such as + or # is part of it. */
+const EDGE = /[\s.,!?:;'"()،؛؟]/u
+
+function standsVerbatim(value: string, words: string): boolean {
+  const [wanted, said] = [value.trim().toLowerCase(), words.toLowerCase()]
+  const at = said.indexOf(wanted)
+  const [before = ' ', behind = ' '] = [said[at - 1], said[at + wanted.length]]
+  return at >= 0 && EDGE.test(before) && EDGE.test(behind)
 }
 
 /** The texts by which choices are named. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Parameter } from '../definition/action-definition.ts'
 import { extractParameters } from './extract-parameters.ts'
 
@@ -92,4 +92,35 @@ test('one of the words that the schema allows is found among the words', () => {
   assert.deepEqual(extract(visit, 'fridge or oven'), {})
   assert.deepEqual(extract(visit, 'microwave'), {})
   assert.deepEqual(extract({ size: text({ enum: ['صغير', 'كبير'] }) }, 'ابغى الكبير'), { size: 'كبير' })
+})
+
+describe('a pattern', () => {
+  const find = (pattern: string, words: string) =>
+    extractParameters(
+      {
+        ...{ type: 'object', properties: { code: { type: 'string', pattern } }, required: ['code'] },
+        additionalProperties: false,
+      },
+      words,
+      '2026-09-15',
+    ).code
+
+  test('that any word fits takes no words of the request itself', () => {
+    for (const pattern of ['^[A-Z]{6}$', '^[A-Z0-9]{5,12}$', '^[A-Za-z0-9-]+$', '^.{1,100}$', '^\\w+$']) {
+      assert.equal(find(pattern, 'please track my order'), undefined, pattern)
+      assert.equal(find(pattern, 'please track my order QWERTY'), 'QWERTY', pattern)
+      assert.equal(find(pattern, 'how much is the delivery?'), undefined, pattern)
+    }
+    assert.equal(find('^(?:standard|express)$', 'express delivery please'), 'express')
+  })
+
+  test('finds what has signs or other letters in it, wherever it stands', () => {
+    for (const [pattern, words, code] of [
+      ['^INV/\\d{4}/\\d{3}$', 'my invoice is «inv/2024/001».', 'INV/2024/001'],
+      ['^\\d{2}\\.\\d{3}\\.\\d$', '12.345.6', '12.345.6'],
+      ['^#\\d{4}$', 'order #1234?', '#1234'],
+      ['^[ء-ي]{3}\\d{4}$', 'لوحتي أبج١٢٣٤', 'أبج1234'],
+    ] as const)
+      assert.equal(find(pattern, words), code, words)
+  })
 })

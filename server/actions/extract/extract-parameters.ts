@@ -7,7 +7,7 @@ import { type FoundValues, findValues } from '../values/find-values.ts'
 import { dropChosen, listChoices, listChosen, soundsOf } from './choices.ts'
 import { listCounted, listUncounted } from './counts.ts'
 import { listMeant, takesBack } from './list-meant.ts'
-import { listFitting } from './records.ts'
+import { listFitting, listWithSigns } from './records.ts'
 
 const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
   [/phone|mobile|msisdn/i, 'phone'],
@@ -225,7 +225,10 @@ function listCandidates(
   if (way === 'choice') return listChosen(listChoices(schema), words)
   // Whoever opens at noon lets the pattern say that "at 9" is in the evening.
   if (way === 'time' && typeof pattern === 'string') return filterByPattern(found.time, pattern)
-  if (way === 'order_number' && typeof pattern === 'string') return listFitting(found, pattern)
+  if (way === 'order_number' && typeof pattern === 'string') {
+    const fitting = listFitting(found, pattern)
+    return fitting.length > 0 ? fitting : listWithSigns(words, pattern)
+  }
   if (way === 'amount') return found.amount.length > 0 ? [...found.amount] : [...found.number]
   return [...found[way]]
 }

@@ -133,3 +133,16 @@ test('hours are counted though a time is asked for by the hour', () => {
   ] as const)
     assert.equal(readFirst(words).hours, hours, words)
 })
+
+test('a whole answer is the value where nothing but one fits its pattern, in whatever letters', () => {
+  const fits = (pattern: string, words: string) => read({ value: { type: 'string', pattern } }, words).value
+  for (const [pattern, words, value] of [
+    ['^[ء-ي] ?[ء-ي] ?[ء-ي] ?\\d{4}$', 'أ ب ج ١٢٣٤', 'أ ب ج 1234'],
+    ['^@[a-z]{3,}$', '@amal', '@amal'],
+    ['^(?:North|South) Gate$', 'North Gate', 'North Gate'],
+    ['^(?:شمال|جنوب)$', 'شمال', 'شمال'],
+  ] as const)
+    assert.equal(fits(pattern, words), value, words)
+  for (const words of ['what is that', 'لحظة', 'never mind'])
+    assert.equal(fits('^.{1,100}$', words), undefined, words)
+})

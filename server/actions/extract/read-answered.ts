@@ -3,6 +3,9 @@ import { filterByPattern } from '../definition/pattern.ts'
 import { foldText } from '../values/fold-text.ts'
 import { readYesOrNo } from './yes-or-no.ts'
 
+/** A value is short; whoever writes more tells something else. */
+const LONGEST_WHOLE_CHARS = 60
+
 /**
  * What is only read as a whole answer to the question for it: a yes or a no where one such parameter was asked for, and
  * a number that is written in groups ("SA03 8000 0000 6080 1016 7519").
@@ -14,7 +17,29 @@ export function readAnswered(
   isPutRight = false,
 ): Record<string, unknown> {
   const beside = isPutRight ? 'values put right' : 'nothing'
-  return { ...readYesOrNo(parameters, asked, words, beside), ...readGroups(parameters, asked, words) }
+  return {
+    ...readWhole(parameters, asked, words),
+    ...readYesOrNo(parameters, asked, words, beside),
+    ...readGroups(parameters, asked, words),
+  }
+}
+
+/** What anybody may say whatever they were asked: a pattern that takes it tells no value from words. */
+const ANY_WORDS = ['hello', 'Hello', 'HELLO', 'hello there', 'no', 'NO', 'مرحبا', 'مرحبا بك', 'لا']
+
+/** The whole answer, where it is the one thing that a pattern takes: «أ ب ج 1234» of a number plate, "@amal". */
+function readWhole(parameters: Parameters, asked: readonly string[], words: string) {
+  const said = foldText(words).trim()
+  if (said === '' || said.length > LONGEST_WHOLE_CHARS) return {}
+  const spellings = [said, said.toUpperCase(), said.toLowerCase()]
+  const fitting = asked.flatMap((name) => {
+    const { type, pattern } = parameters.properties[name] ?? {}
+    if (type !== 'string' || pattern === undefined) return []
+    const fits = new Set(filterByPattern([...spellings, ...ANY_WORDS], pattern))
+    const value = spellings.find((each) => fits.has(each))
+    return value === undefined || ANY_WORDS.some((each) => fits.has(each)) ? [] : [[name, value] as const]
+  })
+  return fitting.length === 1 ? Object.fromEntries(fitting) : {}
 }
 
 // Each group holds a digit and none is a value by itself: what stands beside each other may be words, or two values.

@@ -1,8 +1,12 @@
+import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
+import { isArabizi } from '../../agent/message/arabizi.ts'
 import { knowsNot } from '../../agent/message/knowing-not.ts'
+import { CORRECT_WORDS } from '../../agent/message/lexicon.ts'
 import { filterByPattern } from '../definition/pattern.ts'
 import type { FoundValues } from '../values/find-values.ts'
+import { foldText } from '../values/fold-text.ts'
 
 /** A number with its letters parted from it: "ST 12345", "st-12345". */
 const PARTED = /(?<![\p{L}\p{N}])(?<letters>[A-Za-z]{1,5})[ .:#_-]{0,3}(?<digits>\d{1,12})(?![\p{L}\p{N}])/gu
@@ -12,13 +16,63 @@ const PARTED = /(?<![\p{L}\p{N}])(?<letters>[A-Za-z]{1,5})[ .:#_-]{0,3}(?<digits
  * pattern has them joined.
  */
 export function listFitting({ token, rest }: Pick<FoundValues, 'token' | 'rest'>, pattern: string): string[] {
-  const fitting = pick(
-    token.map((each) => [each]),
+  const fitting = withoutWords(
+    pick(
+      token.map((each) => [each]),
+      pattern,
+    ),
+    { token, rest },
     pattern,
   )
   if (fitting.length > 0) return fitting
   const joined = pick(listJoined(rest, pattern), pattern)
   return joined.length > 0 ? joined : pick(listGrouped(rest, pattern), pattern)
+}
+
+/** Whoever writes so few capitals may write "OK" or "ID". */
+const LEAST_CAPITALS = 4
+
+/**
+ * What fits a pattern without the customer's own words: where any word fits, such as `^[A-Z0-9]{5,12}$`, the "please"
+ * and the "order" of "please track my order" are no values. One in capitals among other words may be.
+ */
+function withoutWords(
+  fitting: readonly string[],
+  { token, rest }: Pick<FoundValues, 'token' | 'rest'>,
+  pattern: string,
+): string[] {
+  const isInCapitals = (each: string) =>
+    each.length >= LEAST_CAPITALS && each === each.toUpperCase() && token.includes(each) && /[a-z]/.test(rest)
+  const words = fitting.filter((each) => /^[A-Za-z_-]+$/.test(each) && !isInCapitals(each))
+  if (words.length === 0) return [...fitting]
+  const likeIt = (word: string) => word.replace(/[a-z]/g, 'q').replace(/[A-Z]/g, 'Q')
+  const taken = new Set(filterByPattern([...new Set(words.map(likeIt))], pattern))
+  const isWord = isArabizi(rest) ? () => true : isEnglish
+  const own = new Set(words.filter((word) => taken.has(likeIt(word)) && isWord(word)))
+  return fitting.filter((each) => !own.has(each))
+}
+
+function isEnglish(text: string): boolean {
+  return text
+    .toLowerCase()
+    .split(/[-_]/)
+    .every((word) => word.length < 2 || CORRECT_WORDS.has(word) || isPlainlyEnglish(word))
+}
+
+/** What has letters and digits alone, joined by nothing or a hyphen, is read as a word. */
+const PLAIN = /^[A-Za-z\d_-]*$/
+const AROUND = /^[«“"'(]+|[.,;:!?،؛؟»”"')]+$/gu
+
+/** What fits a pattern with its signs or in other letters: "INV/2024/001", "12.345.6", «أبج1234». */
+export function listWithSigns(words: string, pattern: string): string[] {
+  const pieces = foldText(words)
+    .split(/\s+/)
+    .flatMap((piece) => [piece, piece.replace(AROUND, '')])
+    .filter((piece) => /\d/.test(piece) && !PLAIN.test(piece))
+  return pick(
+    [...new Set(pieces)].map((piece) => [piece]),
+    pattern,
+  )
 }
 
 /** A number that is written in groups: "48 213", "4 8 2 1 3", "ORD-12 34". */

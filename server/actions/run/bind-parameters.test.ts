@@ -8,14 +8,38 @@ const CUSTOMER = {
   channel: 'web',
 } as const
 
-test('a price is a multiple of a hundredth, however a computer divides', () => {
-  const properties = { price: { type: 'number', multipleOf: 0.01 } as Parameter }
+const bind = (schema: Record<string, unknown>, value: unknown, profile = {}) => {
+  const properties = { value: schema as Parameter }
   const parameters: Parameters = {
-    ...{ type: 'object', properties, required: ['price'] },
+    ...{ type: 'object', properties, required: ['value'] },
     additionalProperties: false,
   }
-  const bind = (price: unknown) =>
-    bindParameters({ parameters, verified: [] }, { price }, CUSTOMER, '2026-09-15').kind
-  for (const price of [19.99, 1.15, '12345678.91']) assert.equal(bind(price), 'bound', String(price))
-  assert.equal(bind(19.995), 'incomplete')
+  const bound = bindParameters(
+    { parameters, verified: [] },
+    { value },
+    { ...CUSTOMER, profile },
+    '2026-09-15',
+  )
+  return bound.kind === 'bound' ? bound.values.value : bound.kind
+}
+
+test('what may be chosen stays as the file writes it', () => {
+  const schema = { type: 'string', enum: ['٥ قطع', '10 m²', 'أَزْرَق', ' e '] }
+  for (const value of schema.enum) assert.equal(bind(schema, value), value)
+  assert.equal(bind(schema, 'other'), 'incomplete')
+})
+
+test('a value is the customer’s own in whichever digits either is written', () => {
+  const schema = { type: 'string', 'x-equals': 'customer.profile.member' }
+  assert.equal(bind(schema, '٤٨٢١٣', { member: '48213' }), '48213')
+  assert.equal(bind(schema, '48213', { member: '٤٨٢١٣' }), '٤٨٢١٣')
+  assert.equal(bind(schema, '48214', { member: '٤٨٢١٣' }), 'unverified')
+})
+
+test('a price is a multiple of a hundredth, however a computer divides', () => {
+  const schema = { type: 'number', multipleOf: 0.01 }
+  assert.equal(bind(schema, 19.99), 19.99)
+  assert.equal(bind(schema, 1.15), 1.15)
+  assert.equal(bind(schema, '12345678.91'), 12345678.91)
+  assert.equal(bind(schema, 19.995), 'incomplete')
 })

@@ -107,7 +107,8 @@ function bindParameter(schema: Parameter, given: unknown, customer: CustomerFact
   const own = readField(customer, field)
   if (own === null) return { kind: 'unknown', field }
   const value = field === 'customer.phone' ? writePhone(own, schema['x-phone'] ?? 'e164') : own
-  const isAnother = schema['x-from'] === undefined && given !== undefined && String(given) !== value
+  const isAnother =
+    schema['x-from'] === undefined && given !== undefined && foldText(String(given)) !== foldText(value)
   return isAnother ? { kind: 'unverified', why: sayWhy('not_own', field) } : { kind: 'value', value }
 }
 
@@ -120,7 +121,8 @@ function readGiven(given: ParameterValues, name: string, schema: Parameter): unk
   const value = Object.hasOwn(given, name) ? given[name] : undefined
   // A model writes null where it has nothing to say.
   if (value === null) return undefined
-  if (typeof value !== 'string') return value
+  // What may be chosen is given as the file writes it, «٥ قطع» as well as "10 m²".
+  if (typeof value !== 'string' || schema.enum?.includes(value) === true) return value
   const text = schema['x-extract'] === 'text' ? value.trim() : foldText(value).trim()
   const isPhone =
     schema['x-extract'] === 'phone' ||
