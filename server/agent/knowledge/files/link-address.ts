@@ -4,6 +4,12 @@ import { type Element, type Node, textOf } from './html-elements.ts'
 /** Longer ones are made for machines. */
 const LONGEST_ADDRESS_CHARS = 200
 
+/** The address of a page of the web; null for every other text, which may lead nowhere or run something. */
+export function readWebAddress(text: string | undefined): string | null {
+  const address = text?.trim() ?? ''
+  return /^https?:\/\/\S+$/i.test(address) ? address : null
+}
+
 /**
  * What is shown behind the words of a link: where it leads. A reader of the page follows the words, a customer in a
  * chat cannot. Nothing where the words say it themselves, and where it leads nowhere outside the page's own site.

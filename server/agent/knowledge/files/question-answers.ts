@@ -1,5 +1,6 @@
 import { detectLanguage, readLanguageName } from '../../language/language.ts'
 import { normalizeArabic } from '../../language/normalize-arabic.ts'
+import { readWebAddress } from './link-address.ts'
 import type { QuestionAnswer } from './outline.ts'
 import { readHtml } from './read-html.ts'
 
@@ -47,7 +48,7 @@ export function listQuestionAnswers([head = [], ...rows]: readonly (readonly str
     const answer = readShown(row[at.answer] ?? '')
     if (question === '' || answer === '') return []
     const language = readLanguageName(row[at.language]) ?? detectLanguage(`${question} ${answer}`) ?? 'en'
-    return [{ question, answer, url: row[at.url]?.trim() || null, language }]
+    return [{ question, answer, url: readWebAddress(row[at.url]), language }]
   })
 }
 

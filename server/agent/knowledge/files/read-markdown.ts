@@ -1,5 +1,5 @@
-import { readLanguageName } from '../../language/language.ts'
 import { DRAWN_HEADING } from './drawn-heading.ts'
+import { readFrontMatter } from './front-matter.ts'
 import { dropHidden } from './hidden-html.ts'
 import { NEVER_READ } from './html-elements.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -39,29 +39,6 @@ export function readMarkdown(file: string, level = 0): ReadFile {
   const html = renderMarkdown(headed.replace(BOLD_LINE, '\n$&\n'))
   outlineNodes(outline, dropHidden(parseHtml(html)), ({ name }) => NEVER_READ.has(name))
   return { sections: outline.sections(), ...readFrontMatter(frontMatter?.[2] ?? '') }
-}
-
-/**
- * `key: value` lines, or `key = value` ones; quotes around a value are dropped. Nested values are none of this format.
- */
-function readFrontMatter(block: string): Omit<ReadFile, 'sections'> {
-  const fields = new Map<string, string>()
-  for (const line of block.split('\n')) {
-    const match = /^([A-Za-z_]+)\s*[:=]\s*(.+?)\s*$/.exec(line)
-    if (match === null) continue
-    const [, key = '', value = ''] = match
-    fields.set(key.toLowerCase(), value.replace(/^(['"])(.*)\1$/, '$2'))
-  }
-  const [title, url, language] = [
-    fields.get('title'),
-    fields.get('url'),
-    readLanguageName(fields.get('language')),
-  ]
-  return {
-    ...(title !== undefined && { title }),
-    ...(url !== undefined && { url }),
-    ...(language !== undefined && { language }),
-  }
 }
 
 /** One that is never closed is looked for no further than others are closed. */

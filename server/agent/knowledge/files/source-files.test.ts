@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -33,4 +33,13 @@ test('what is of another kind or a link is named, what is hidden is not, and a n
     ['\u00e9.md'],
   )
   assert.deepEqual(passedOver, ['link.md', 'scan.doc'])
+})
+
+test('two files whose names are the same letters, written otherwise, are not both read', async (context) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sanad-source-'))
+  context.after(() => rm(folder, { recursive: true }))
+  for (const name of ['e\u0301.md', '\u00e9.md']) await writeFile(path.join(folder, name), 'Help.')
+  // Where a disk takes them for one name there is one file.
+  if ((await readdir(folder)).length === 2)
+    await assert.rejects(readSourceFiles(folder), /There are two files of the name \u00e9\.md; rename one/)
 })

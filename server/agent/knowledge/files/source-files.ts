@@ -74,6 +74,7 @@ export async function readSourceFiles(root: string): Promise<SourceFiles> {
     }))
     .filter(({ relative }) => !relative.split(path.sep).some(isHidden))
     .sort((one, other) => (one.relative < other.relative ? -1 : 1))
+  refuseTwins(found.flatMap(({ relative, isRead }) => (isRead ? [nameSource(relative)] : [])))
   const files: SourceFile[] = []
   const unreadable: UnreadableFile[] = []
   for (const { relative, isRead } of found) {
@@ -89,6 +90,16 @@ export async function readSourceFiles(root: string): Promise<SourceFiles> {
     unreadable,
     passedOver: found.flatMap(({ relative, isRead }) => (isRead ? [] : [nameSource(relative)])),
   }
+}
+
+/** Of two files whose names only differ in how their letters are written one would be lost, and not always the same. */
+function refuseTwins(sourcePaths: readonly string[]): void {
+  const seen = new Set<string>()
+  const twin = sourcePaths.find((sourcePath) => seen.size === seen.add(sourcePath).size)
+  if (twin !== undefined)
+    throw new OperatorError(
+      `There are two files of the name ${twin}; rename one of them. Nothing was changed.`,
+    )
 }
 
 /** Beside a document that is open Word keeps a file that hides itself, on Windows alone. */
