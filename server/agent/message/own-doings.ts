@@ -16,7 +16,9 @@ const TAKING_BACK = new RegExp(
  * message, I meant Jeddah". Null where nothing is.
  */
 export function dropTakenBack(sentence: string): string | null {
-  const rest = sentence.replace(TAKING_BACK, '')
+  let rest = sentence
+  // Whoever takes back again and again is read once, and not once for each time.
+  while (TAKING_BACK.test(rest)) rest = rest.replace(TAKING_BACK, '')
   return rest === sentence ? null : rest
 }
 
