@@ -1,6 +1,7 @@
 import { isFields } from '../../platform/is-fields.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { readGivenJson } from '../../platform/read-given-file.ts'
+import { isStorable } from '../../platform/storable.ts'
 import type { Queue } from '../agent.ts'
 import { listWords } from '../language/words.ts'
 import { SENTENCE_INTENTS } from '../message/intents.ts'
@@ -35,6 +36,7 @@ function readRule(given: unknown, refuse: (fault: string) => OperatorError): Age
   const wanted = pattern ?? intent
   if (typeof wanted !== 'string' || wanted.trim() === '' || wanted.length > LONGEST_PATTERN_CHARS)
     throw refuse(`needs 1 to ${LONGEST_PATTERN_CHARS} characters in its pattern or intent`)
+  if (!isStorable(wanted)) throw refuse('has a character that no text may have: U+0000 or half of a pair')
   if (pattern !== undefined && (EXPRESSION.test(wanted) || listWords(wanted).length === 0))
     throw refuse('needs plain words in its pattern, not an expression; other words are another rule')
   if (intent !== undefined && !INTENTS.includes(wanted))
