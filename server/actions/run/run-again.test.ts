@@ -50,8 +50,8 @@ describe('a turn that is thought about again', () => {
       kill()
       return new Promise(() => undefined)
     })
-    void dying.run(turn, call, 'en', signal)
-    await killed
+    const ended = dying.run(turn, call, 'en', signal).then((outcome) => assert.fail(`It ended: ${outcome.kind}`))
+    await Promise.race([killed, ended])
     assert.deepEqual(await stage.statuses(), ['running'])
   }
 
