@@ -50,7 +50,9 @@ describe('a turn that is thought about again', () => {
       kill()
       return new Promise(() => undefined)
     })
-    const ended = dying.run(turn, call, 'en', signal).then((outcome) => assert.fail(`It ended: ${outcome.kind}`))
+    const ended = dying
+      .run(turn, call, 'en', signal)
+      .then((outcome) => assert.fail(`It ended: ${outcome.kind}`))
     await Promise.race([killed, ended])
     assert.deepEqual(await stage.statuses(), ['running'])
   }
