@@ -39,7 +39,10 @@ export type Compare = (arabic: string, most: number) => number
  * Fischer 1974, over runs of letters).
  */
 export function compareWith(latin: string): Compare {
-  const written = latin.replace(/([^aeiou0-9])\1+/g, '$1')
+  const written = latin
+    .replace(/xc(?=[ei])/g, 'x')
+    .replaceAll('x', 'ks')
+    .replace(/([^aeiou0-9])\1+/g, '$1')
   const runs = Array.from(written, (letter, from) =>
     (RUNS.get(letter) ?? [])
       .filter((run) => written.startsWith(run, from))
