@@ -26,5 +26,6 @@ export const USUAL: Readonly<Record<string, string>> = Object.fromEntries(
     جديد: 'jadeed gedeed gdeed',
     رمضان: 'ramadan ramathan ramadhan',
     تنظيف: 'tan6eef',
+    شقة: 'sha2a sha22a sha2et',
   }).flatMap(([word, spellings]) => spellings.split(' ').map((spelling) => [spelling, word])),
 )
