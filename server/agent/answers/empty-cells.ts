@@ -5,6 +5,7 @@ import { listWords, type Word } from '../language/words.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import { listRows, type TableRow } from './table-rows.ts'
+import { readAskedDetails } from './tells.ts'
 
 /** Of fewer rows none says what the others lack. */
 const FEWEST_ROWS = 3
@@ -82,14 +83,10 @@ function findWanted(columns: readonly string[], asked: string, beside: readonly 
     return terms.some(({ own, synonyms }) => [...own, ...synonyms].some((one) => isOneOf(words, one)))
   })
   if (named.length > 0) return named
-  const [details, aspects] = [readDetails(asked), listAskedAspects(asked)]
+  const [details, aspects] = [readAskedDetails(asked), listAskedAspects(asked)]
   return columns.filter(
     (column) =>
-      (readDetails(column) & details) !== 0 ||
+      (readAskedDetails(column) & details) !== 0 ||
       listAskedAspects(column).some((aspect) => aspects.includes(aspect)),
   )
-}
-
-function readDetails(text: string): number {
-  return listQuestionTerms(text).reduce((bits, { detail }) => bits | detail, 0)
 }

@@ -34,10 +34,7 @@ export function tells(passage: Passage, asked: string): boolean {
   const words = listWords(text)
   const holds = (wanted: readonly Word[]) => wanted.some((want) => isOneOf(words, want))
   const named = dropTitles(listQuestionTerms(nameThings(asked)))
-  const details = listQuestionTerms(asked.replace(OWN_PHONE, ' ')).reduce(
-    (bits, { detail }) => bits | detail,
-    0,
-  )
+  const details = readAskedDetails(asked.replace(OWN_PHONE, ' '))
   const said = readSaidDetails(text, headed)
   const days = listDays(text)
   return (
@@ -54,6 +51,11 @@ export function tells(passage: Passage, asked: string): boolean {
     ) &&
     listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect, headed))
   )
+}
+
+/** The kinds of detail that a text asks for, as bits: a price, how long something takes. */
+export function readAskedDetails(asked: string): number {
+  return listQuestionTerms(asked).reduce((bits, { detail }) => bits | detail, 0)
 }
 
 /** Whether a passage speaks of anything that a text names, be it by another word of its field. */

@@ -2,6 +2,8 @@ import { readLanguageName } from '../../language/language.ts'
 import { readWebAddress } from './link-address.ts'
 import type { ReadFile } from './outline.ts'
 
+/** What a text says of itself above all else: the second group. */
+export const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n?\1[ \t]*(?:\n|$)/
 const FIELD = /^([A-Za-z_]+)\s*[:=]\s*(.+?)\s*$/
 /** Values on the lines below, lists, objects and what is meant to be empty. */
 const NO_TEXT = /^(?:[|>][\d+-]*|\[.*\]|\{.*\}|[&*!].*|null|~)$/i

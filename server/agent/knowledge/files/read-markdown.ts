@@ -1,13 +1,13 @@
 import { DRAWN_HEADING } from './drawn-heading.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { FRONT_MATTER, readFrontMatter } from './front-matter.ts'
 import { dropHidden } from './hidden-html.ts'
 import { NEVER_READ } from './html-elements.ts'
 import { renderMarkdown } from './markdown.ts'
 import { Outline, type ReadFile } from './outline.ts'
 import { outlineNodes } from './outline-html.ts'
 import { parseHtml } from './parse-html.ts'
+import { unifyLineEnds } from './unify-line-ends.ts'
 
-const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n?\1[ \t]*(?:\n|$)/
 /** What writers tell one another, which may hold anything that ends a paragraph. */
 const COMMENT = /<!--[\s\S]*?-->/g
 /** A line of its own that is bold, with a text right below it, is meant to head that text. */
@@ -27,7 +27,7 @@ const FOOTNOTE = /^ {0,3}\[(\^[^\]\s]+)\]:[ \t]*/gm
  * heading above it, where it is a part of something.
  */
 export function readMarkdown(file: string, level = 0): ReadFile {
-  const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const text = unifyLineEnds(file)
   const frontMatter = FRONT_MATTER.exec(text)
   const body = text.slice(frontMatter?.[0].length ?? 0)
   const outline = new Outline(level)

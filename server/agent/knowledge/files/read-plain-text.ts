@@ -13,6 +13,7 @@ import {
   readTitle,
   wouldFit,
 } from './typed-headings.ts'
+import { unifyLineEnds } from './unify-line-ends.ts'
 import { writeTable } from './write-table.ts'
 
 const FRONT_MATTER = /^(?:---|\+\+\+)[ \t]*\n/
@@ -38,7 +39,7 @@ const FEWEST_TABBED = 2
  * Markdown, and so is all of a text that has headings of Markdown or front matter.
  */
 export function readPlainText(file: string): ReadFile {
-  const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const text = unifyLineEnds(file)
   if (MARKDOWN_HEADING.test(text) || FRONT_MATTER.test(text)) return readMarkdown(file)
   const drawn = text.split('\n').map(dropPage)
   const around = drawn.map(readDrawnHeading)

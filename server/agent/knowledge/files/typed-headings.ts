@@ -14,8 +14,8 @@ const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
 const GOES_ON = /[.!…:،,;؛]["'»”)]*$/u
 /** What is told ends so. */
 const TOLD = /[.!?؟…]["'»”)]*$/u
-/** "Riyadh 25 riyals" is of a list. */
-const COUNTED = /\p{L}.*\p{N}/u
+/** "Riyadh 25 riyals" is of a list, and "Riyadh in 2 days" tells something. */
+export const COUNTED = /\p{L}.*\p{N}/u
 /** "3." and "Article 4 –" before what a section is called. */
 const NUMBERED =
   /^(?:(?:article|section|clause|المادة|البند|القسم)\s+)?[\p{Nd}]{1,2}(?:\.[\p{Nd}]{1,2})*\s*[.):–—-]?\s+(?=\S)/iu
@@ -31,10 +31,7 @@ const FEWEST_ALIKE = 2
 
 /** What a line says as a heading. */
 export function readHeading(line: string): string {
-  const text = tidy(line)
-  return tidy(readSigned(text)?.text ?? text)
-    .replace(COLON, '')
-    .replace(NUMBERED, '')
+  return readTitle(line).replace(NUMBERED, '')
 }
 
 /** What a line says as a title. */

@@ -1,14 +1,13 @@
+import { FRONT_MATTER } from './front-matter.ts'
 import { beginsItem, readSigned } from './list-marks.ts'
 import { isQuestionLine } from './question-lines.ts'
-import { isBlank, listHeadings, readHeading } from './typed-headings.ts'
+import { COUNTED, isBlank, listHeadings, readHeading } from './typed-headings.ts'
+import { unifyLineEnds } from './unify-line-ends.ts'
 
-const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n[\s\S]*?\n?\1[ \t]*(?:\n|$)/
 const TITLE = /^#[ \t]+\S/
 /** What says of itself where it is divided, and what stands as it is. */
 const DIVIDED = /^ {0,3}(?:#{1,6}|[=~`-]{3,}|<(?:h\d|pre|details|table)\b)/im
 const EMPHASIS = /\*\*|__|^\*(?=\S)|(?<=\S)\*$/g
-/** "Riyadh in 2 days" tells something. */
-const COUNTED = /\p{L}.*\p{N}/u
 /** One may be of the text. */
 const FEWEST_HEADINGS = 2
 
@@ -17,7 +16,7 @@ const FEWEST_HEADINGS = 2
  * "Delivery:" on lines of their own below the title.
  */
 export function markTypedHeadings(file: string): string {
-  const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const text = unifyLineEnds(file)
   const head = FRONT_MATTER.exec(text)?.[0] ?? ''
   const lines = text.slice(head.length).split('\n')
   const first = lines.findIndex((line) => !isBlank(line))
