@@ -50,7 +50,18 @@ suite('arguments of a command', () => {
     refuses(/^--name needs a value\.$/, 'one', '--name')
     refuses(/--name/, 'one', '--name', '--json')
     refuses(/--name needs a value; one that starts with "-" is written --name=VALUE/, 'one', '--name', '-5')
-    refuses(/--name has no value/, 'one', '--name', '  ')
+    for (const unseen of [
+      '  ',
+      '\u200b',
+      '\u200e\u202a \u2060',
+      '\ufeff\u00ad',
+      '\u3164',
+      '\ufe0f\u{e0100}',
+      '\u2800',
+    ]) {
+      refuses(/--name has no value/, 'one', '--name', unseen)
+      refuses(/THING_ID is missing/, unseen, '--name', 'a')
+    }
     refuses(/--name is missing/, 'one')
     refuses(/only once/, 'one', '--name', 'a', '--name', 'b')
     refuses(/THING_ID is missing/, '--name', 'a')

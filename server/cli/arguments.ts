@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { saysSomething } from '../platform/visible-text.ts'
 import { type Arguments, type Command, UsageError } from './command.ts'
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
@@ -64,7 +65,7 @@ function checkOptions(command: Command, given: ReadonlyMap<string, readonly stri
     const values = given.get(name) ?? []
     if (isRequired && values.length === 0) throw new UsageError(`--${name} is missing.`)
     if (!isRepeatable && values.length > 1) throw new UsageError(`--${name} may be given only once.`)
-    if (values.some((value) => value.trim() === '')) throw new UsageError(`--${name} has no value.`)
+    if (!values.every(saysSomething)) throw new UsageError(`--${name} has no value.`)
   }
 }
 
@@ -74,7 +75,7 @@ function takePositionals(command: Command, words: readonly string[]): Map<string
   for (const name of command.positionals) {
     const count = name.endsWith('...') ? rest.length : 1
     const values = rest.splice(0, count)
-    if (values.length < count || values.some((value) => value.trim() === '')) {
+    if (values.length < count || !values.every(saysSomething)) {
       throw new UsageError(`${name} is missing.`)
     }
     taken.set(name, values)

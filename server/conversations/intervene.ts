@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { Problem, validationFailed } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { isLine, MOST_LINE_CHARACTERS } from '../platform/visible-text.ts'
 import type { LockedConversation } from './conversation.ts'
 import type { Applied } from './decide-trigger.ts'
 import { type Intervention, insertIntervention } from './intervention-queries.ts'
@@ -28,8 +29,6 @@ interface InterventionRequest extends Pick<Intervention, 'kind'> {
   readonly before?: (tx: TenantTransaction) => Promise<void>
   readonly apply: (tx: TenantTransaction, conversation: LockedConversation) => Promise<Applied>
 }
-
-const MOST_ACTOR_CHARACTERS = 256
 
 /**
  * Does what a person wants in one transaction and notes who did it; returns how the conversation stands then, or why
@@ -58,9 +57,9 @@ export async function intervene(
 /** Throws `validation_failed` unless it is a name that can be noted with what a person did. */
 export function requireActor(actor: string): void {
   refuseUnless(
-    actor.trim() !== '' && actor.length <= MOST_ACTOR_CHARACTERS && !/\p{Cc}/u.test(actor),
+    isLine(actor),
     'actor',
-    `must be one line of 1 to ${MOST_ACTOR_CHARACTERS} characters.`,
+    `must be one line of 1 to ${MOST_LINE_CHARACTERS} characters that can be seen.`,
   )
 }
 

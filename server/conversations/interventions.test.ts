@@ -177,12 +177,12 @@ describe('writing as a person', () => {
   it('refuses what is no text, and an actor who is none', async () => {
     await stage.write({ thread: 't' })
     await agent(GREETING).drain()
-    for (const text of ['', ' \n', '\u200f\u200b\ufeff', 'a\0b', 'x'.repeat(20_001), '\ud800']) {
+    for (const text of ['', ' \n', '\u200f\u200b\ufeff', '\u2800', 'a\0b', 'x'.repeat(20_001), '\ud800']) {
       await assert.rejects(persons.writeAsPerson(stage.context, await who(), text), {
         code: 'validation_failed',
       })
     }
-    for (const actor of ['a\nb', ' ', 'n'.repeat(257)]) {
+    for (const actor of ['a\nb', ' ', '\u200b', 'n'.repeat(257)]) {
       await assert.rejects(persons.writeAsPerson(stage.context, await who(actor), 'Hi'), {
         code: 'validation_failed',
       })

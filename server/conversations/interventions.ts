@@ -3,6 +3,7 @@ import type { EscalationReason, Queue } from '../agent/agent.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
 import { isStorable } from '../platform/storable.ts'
+import { saysSomething } from '../platform/visible-text.ts'
 import { hastenMessages } from '../replies/hasten-queries.ts'
 import { withdrawLostReplies } from '../replies/queries.ts'
 import { insertOutgoingMessages } from '../replies/queue-queries.ts'
@@ -20,9 +21,6 @@ const FAILURES: ReadonlySet<EscalationReason> = new Set([
   'agent_error',
   'window_closed',
 ])
-
-// Nothing but spaces, controls and marks of direction would be an empty message, which platforms refuse.
-const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * A person takes a conversation over, at any moment before it is closed: from now on the agent is
@@ -81,9 +79,10 @@ export async function writeAsPerson(
   })
 }
 
-// Characters are code points, as in inbound events.
+// One in which nothing can be seen would be an empty message, which platforms refuse. Characters are code points, as in
+// inbound events.
 function isText(text: string): boolean {
-  return VISIBLE.test(text) && [...text].length <= LIMITS.textCharacters && isStorable(text)
+  return saysSomething(text) && [...text].length <= LIMITS.textCharacters && isStorable(text)
 }
 
 // What still waits for a turn waits for the person now. A hand-back decides anew what is open.

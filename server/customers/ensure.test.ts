@@ -94,7 +94,8 @@ describe('ensureCustomer', () => {
 
   test('a blank name counts as none', async () => {
     const tenant = await insertTestTenant(database.db)
-    assert.equal((await ensure(tenant, { displayName: '  ' })).displayName, null)
+    for (const displayName of ['  ', '\u200e\u3164'])
+      assert.equal((await ensure(tenant, { displayName })).displayName, null)
     assert.equal((await ensure(tenant, { displayName: 'Amal' })).displayName, 'Amal')
   })
 

@@ -2,6 +2,7 @@ import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
+import { saysSomething } from '../platform/visible-text.ts'
 import { claimIdentities, fillCustomers, type IdentityHolder, type NewCustomer } from './identity-queries.ts'
 
 /** Who a message says that it is from. */
@@ -116,9 +117,10 @@ function describeSender(messages: readonly (Sender & OfTenant)[]): Omit<NewCusto
   return { tenant, identity: { channel, externalId, phone }, displayName, profile: {} }
 }
 
-// Platforms send a blank name for people who have none; it must not stand in the way of a real one.
+// Platforms send a blank name for people who have none, and people take one of marks that nobody sees. It must not
+// stand in the way of a real one.
 function saidOrNull(text: string | null): string | null {
-  return text === null || text.trim() === '' ? null : text
+  return text !== null && saysSomething(text) ? text : null
 }
 
 /** Who holds an identity: the customer who has it, or the new one, who is then inserted. */

@@ -27,7 +27,19 @@ describe('an organization', () => {
   })
 
   test('needs a name', async () => {
-    await assert.rejects(createOrganization(context, { name: '' }), OperatorError)
+    for (const name of [
+      '',
+      ' ',
+      '\u200b',
+      '\u202a\u202c',
+      '\u2060\ufeff\u00ad',
+      '\ufe0f',
+      '\u115f\u3164\uffa0',
+      '\u2800',
+    ])
+      await assert.rejects(createOrganization(context, { name }), OperatorError, JSON.stringify(name))
+    const { name } = await createOrganization(context, { name: ` ${'😀'.repeat(256)}` })
+    assert.equal([...name].length, 256)
   })
 
   test('has its sandbox switched off and on', async () => {

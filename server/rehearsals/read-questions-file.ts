@@ -1,5 +1,6 @@
 import { OperatorError } from '../platform/operator-error.ts'
 import { readGivenText } from '../platform/read-given-file.ts'
+import { saysSomething } from '../platform/visible-text.ts'
 
 /**
  * The questions of a text file, one on each line; lines without words are passed over. Throws an `OperatorError` where
@@ -10,7 +11,7 @@ export async function readQuestionsFile(path: string): Promise<string[]> {
   const questions = text
     .split(/\r\n?|\n/)
     .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .filter(saysSomething)
   if (questions.length === 0) throw new OperatorError(`The questions file ${path} holds no question.`)
   return questions
 }

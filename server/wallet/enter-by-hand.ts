@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { SQL_STATES, sqlState } from '../db/sql-states.ts'
+import { readLine } from '../organizations/rules.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { Problem, validationFailed } from '../platform/problem.ts'
 import type { Environment } from '../platform/tenant.ts'
+import { dropUnseen } from '../platform/visible-text.ts'
 import { lockOpenWallets } from './charge.ts'
 import { findEntryHalalas, type Wallet, writeTicketsAndWallets } from './queries.ts'
 
@@ -42,17 +44,22 @@ const MOST_HALALAS = 1_000_000_000_000
 
 /**
  * Changes what a wallet holds and enters the difference, in one transaction. Refuses an amount that is not a whole
- * number from 1 on, and an organization that does not exist. What has been entered under a reference is not entered
- * again, so that a command whose answer was lost may be repeated; with another amount it is refused.
+ * number from 1 on, a reason or a reference that is no line, and an organization that does not exist. What has been
+ * entered under a reference is not entered again, so that a command whose answer was lost may be repeated; with another
+ * amount it is refused.
  */
 export async function enterByHand(
   { db, clock, ids }: HandContext,
   { name, enter }: HandEntryKind,
-  { organizationId, environment, halalas, reason, reference }: HandEntry,
+  { organizationId, environment, halalas, ...told }: HandEntry,
 ): Promise<Entered> {
   if (!Number.isInteger(halalas) || halalas < 1 || halalas > MOST_HALALAS) {
     throw validationFailed({ path: 'halalas', message: `must be a whole number from 1 to ${MOST_HALALAS}.` })
   }
+  const reason = readLine(told.reason, 'reason')
+  // A number that is copied from a page in Arabic carries marks of direction, and is the same invoice.
+  const reference =
+    told.reference === undefined ? undefined : readLine(dropUnseen(told.reference), 'reference')
   const at = clock.now()
   try {
     return await db.withTenant({ organizationId, environment }, async (tx) => {

@@ -1,9 +1,10 @@
 import { Exactly, OneOf } from '../../../contract/schemas/common.ts'
 import { type Static, Type } from '../../../contract/schemas/type.ts'
+import { VISIBLE_CHARACTER } from '../../platform/visible-text.ts'
 
 // What an organization says of an action, in the words of the file that its operator writes (docs/actions.md).
 
-const SAYS_SOMETHING = { pattern: '[^\\s\\p{C}]', description: 'a text that says something' }
+const SAYS_SOMETHING = { pattern: VISIBLE_CHARACTER, description: 'a text that says something' }
 
 const Texts = (maxLength: number) =>
   Exactly({
@@ -104,7 +105,7 @@ const Definition = {
     description: 'at most 63 small letters, digits and _, of which the first is a letter',
   }),
   title: Texts(100),
-  when_to_use: Type.String({ minLength: 1, maxLength: 1000 }),
+  when_to_use: Type.String({ ...SAYS_SOMETHING, maxLength: 1000 }),
   intents: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,62}$' }), { maxItems: 20, default: [] }),
   phrases: Exactly({ ar: Phrases, en: Phrases }, { default: { ar: [], en: [] } }),
   parameters: Parameters,

@@ -1,4 +1,5 @@
 import type { Channel } from '../../../contract/channels.ts'
+import { saysSomething } from '../../platform/visible-text.ts'
 import type { CustomerField } from './action-definition.ts'
 import { normalizePhone } from './phone.ts'
 
@@ -28,7 +29,7 @@ export function readField(customer: CustomerFacts, field: CustomerField): string
     ? values[field]
     : readProfile(customer.profile, field.slice('customer.profile.'.length))
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  return String(value).trim() === '' ? null : String(value).trim()
+  return saysSomething(String(value)) ? String(value).trim() : null
 }
 
 // On WhatsApp a customer's own id is the number that the platform has verified. A message names a phone that may come

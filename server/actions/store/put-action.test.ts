@@ -115,8 +115,9 @@ test('a file that cannot work is refused with the place that is wrong', async ()
     ],
     [
       /\/title\/en must be a text that says something/,
-      trackOrder(SHOP, { title: { ar: 'a', en: ' \u200f' } }),
+      trackOrder(SHOP, { title: { ar: 'a', en: ' \u200f\u3164\ufe0f' } }),
     ],
+    [/\/when_to_use must be a text that says something/, trackOrder(SHOP, { when_to_use: ' ' })],
     [/\/phrases\/en\/1 holds no words/, trackOrder(SHOP, { phrases: { ar: [], en: ['track order', '??'] } })],
     [/\/colour is no property/, trackOrder(SHOP, { colour: 'red' })],
     [/\/request\/method must be one of: GET, POST/, trackOrder(SHOP, {}, { method: 'HEAD' })],

@@ -52,6 +52,8 @@ suite('commands about money', () => {
       (await credit('sandbox', 700, 'invoice 7')).stdout,
       'The sandbox wallet holds 100700 halalas.\n',
     )
+    for (const copied of ['\u200finvoice 7', '\u2066invoice 7\u2069 '])
+      assert.equal((await credit('live', 700, copied)).stdout, `That was credited before. ${holds(1_000)}`)
     const other = await credit('live', 800, 'invoice 7')
     assert.deepEqual(
       [other.code, other.stderr],
