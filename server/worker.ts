@@ -1,10 +1,10 @@
 import type { Agent } from './agent/agent.ts'
 import { createConnectors } from './channels/registry.ts'
 import { createVisitorStreams } from './channels/visitor-streams.ts'
+import { createPoster } from './guarded-http/post.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
 import { createSystemLookup } from './platform/system-lookup.ts'
 import type { Service } from './service.ts'
-import { createWebhookPoster } from './webhooks/post/post.ts'
 import { createRunner, type Runner } from './work/runner.ts'
 import type { DueWork } from './work/source.ts'
 import { createSources } from './work-sources.ts'
@@ -20,7 +20,7 @@ export interface Worker extends Runner {
 
 /** The worker side: answers customers, sends replies, delivers webhooks, runs timers, tidies up. */
 export function createWorker({ context, config, wakeUp }: Service, agent: Agent): Worker {
-  const poster = createWebhookPoster({
+  const poster = createPoster({
     allowedNetworks: config.webhookAllowedNetworks,
     lookup: createSystemLookup(),
   })

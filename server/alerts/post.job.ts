@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import type { Poster, PostRequest, PostResult } from '../guarded-http/post.ts'
 import { isDelivered } from '../webhooks/outcome.ts'
-import type { PostResult, WebhookPost, WebhookPoster } from '../webhooks/post/post.ts'
 import { nextAttempt, parseRetryAfter } from '../webhooks/retry-schedule.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
@@ -10,8 +10,7 @@ import { writeAlertText } from './text.ts'
 
 /** What posting takes beside the context. */
 export interface AlertPostServices {
-  /** The guarded sender of webhooks. */
-  readonly poster: WebhookPoster
+  readonly poster: Poster
   /** `ALERT_WEBHOOK_URL`; null where nobody is to be told. */
   readonly alertUrl: string | null
   /** `WEBHOOK_TIMEOUT_MS`. */
@@ -59,8 +58,8 @@ export function createAlertSource(context: Context, services: AlertPostServices)
 
 function toPost(
   url: string,
-  { text, ...limits }: { readonly text: string } & Pick<WebhookPost, 'timeoutMs' | 'signal'>,
-): WebhookPost {
+  { text, ...limits }: { readonly text: string } & Pick<PostRequest, 'timeoutMs' | 'signal'>,
+): PostRequest {
   return {
     url,
     // The operator's own choice: plain http is not refused.

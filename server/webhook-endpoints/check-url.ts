@@ -1,9 +1,9 @@
+import { resolveJudged } from '../guarded-http/resolve.ts'
+import { judgeUrl } from '../guarded-http/url-rules.ts'
 import type { Network } from '../platform/networks.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Lookup } from '../platform/system-lookup.ts'
 import type { Environment } from '../platform/tenant.ts'
-import { resolveJudged } from '../webhooks/post/resolve.ts'
-import { judgeWebhookUrl } from '../webhooks/post/url-rules.ts'
 
 /** What the URL rules are checked with. */
 export interface UrlRuleServices {
@@ -26,7 +26,7 @@ export async function checkUrl(
   environment: Environment,
   place: '/url' | 'id',
 ): Promise<Problem | null> {
-  const judgement = judgeWebhookUrl(text, { environment, allowedNetworks })
+  const judgement = judgeUrl(text, { environment, allowedNetworks })
   if (judgement.kind === 'refused') return rejection(judgement, place)
   const resolution = await resolveJudged(judgement.host, { lookup, allowedNetworks, deadlineMs: LOOKUP_MS })
   return resolution.kind === 'refused' ? rejection(resolution, place) : null

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import { type Database, openDatabase } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { sqlState } from '../db/sql-states.ts'
+import type { Poster, PostResult } from '../guarded-http/post.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
 import type { DeliveryItem } from './delivery-leases.ts'
-import type { PostResult, WebhookPoster } from './post/post.ts'
 import {
   latestDelivery,
   listAlerts,
@@ -197,7 +197,7 @@ describe('an attempt that is cut short', () => {
     }
   }
 
-  function sourceThatPosts(post: WebhookPoster['post']) {
+  function sourceThatPosts(post: Poster['post']) {
     return createDeliverySource(world.context, world.services({ poster: posterOf(post) }))
   }
 

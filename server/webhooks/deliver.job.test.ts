@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import Stripe from 'stripe'
 import { sql } from '../db/sql.ts'
+import type { Poster } from '../guarded-http/post.ts'
 import { rotateWebhookSecret } from '../webhook-endpoints/rotate-webhook-secret.ts'
 import { listDeliveries } from './deliveries.ts'
 import { emitEvent } from './emit.ts'
 import { FIRST_ROOM } from './endpoint-windows.ts'
-import type { WebhookPoster } from './post/post.ts'
 import {
   answered,
   latestDelivery,
@@ -194,7 +194,7 @@ describe('delivering webhooks', () => {
     for (let count = 0; count < inFlight; count++) await world.test(app, endpoint.id)
     const allPosted = Promise.withResolvers<void>()
     let posted = 0
-    const post: WebhookPoster['post'] = async () => {
+    const post: Poster['post'] = async () => {
       posted += 1
       if (posted === inFlight) allPosted.resolve()
       await allPosted.promise

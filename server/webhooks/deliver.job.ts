@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
+import type { Poster, PostRequest } from '../guarded-http/post.ts'
 import type { Claimed, WorkSource } from '../work/source.ts'
 import { createDeliveryLeases, type DeliveryItem } from './delivery-leases.ts'
 import { EndpointWindows } from './endpoint-windows.ts'
 import { isDelivered } from './outcome.ts'
-import type { WebhookPost, WebhookPoster } from './post/post.ts'
 import { createOutcomeRecorder } from './record-outcome.ts'
 import type { FailureServices } from './settle-failures.ts'
 import { signWebhook } from './signature.ts'
@@ -14,7 +14,7 @@ const CONCURRENCY = 1000
 
 /** What delivering takes beside the context. */
 export interface DeliverServices extends FailureServices {
-  readonly poster: WebhookPoster
+  readonly poster: Poster
   /** `WEBHOOK_TIMEOUT_MS`. */
   readonly timeoutMs: number
 }
@@ -70,7 +70,7 @@ function sign(
   openSecrets: SecretOpener,
   { tenant, item }: Claimed<DeliveryItem>,
   at: Date,
-): Omit<WebhookPost, 'timeoutMs'> {
+): Omit<PostRequest, 'timeoutMs'> {
   const timestampSeconds = Math.floor(at.getTime() / 1000)
   const body = Buffer.from(item.body, 'utf8')
   const signature = signWebhook({

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { sql } from '../db/sql.ts'
+import type { PostRequest, PostResult } from '../guarded-http/post.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
 import { FIRST_ROOM } from './endpoint-windows.ts'
-import type { PostResult, WebhookPost } from './post/post.ts'
 import {
   answered,
   insertDueEndpoint,
@@ -20,7 +20,7 @@ const OK = answered(200)
 
 /** A sender whose posts end when the test says so. */
 function heldPosts() {
-  const open: { post: WebhookPost; answer: (result: PostResult) => void }[] = []
+  const open: { post: PostRequest; answer: (result: PostResult) => void }[] = []
   let changed = Promise.withResolvers<void>()
   return {
     open,

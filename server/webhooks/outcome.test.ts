@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { PostResult } from '../guarded-http/post.ts'
 import { type DecidedBy, decideOutcome, type Outcome } from './outcome.ts'
-import type { PostResult } from './post/post.ts'
 
 const NOW = new Date('2026-09-15T09:30:00.000Z')
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { PostResult } from './post/post.ts'
+import type { PostResult } from '../guarded-http/post.ts'
 import { nextAttempt, parseRetryAfter } from './retry-schedule.ts'
 
 /** The facts that an attempt's outcome is decided by. */

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import type { PostResult } from '../guarded-http/post.ts'
 import { observe } from '../platform/observe.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
 import { findRows, type MadeAttempt, recordSuccesses } from './attempt-queries.ts'
 import type { DeliveryItem } from './delivery-leases.ts'
 import { isDelivered, type Outcome } from './outcome.ts'
-import type { PostResult } from './post/post.ts'
 import { type FailedAttempt, type FailureServices, settleFailures } from './settle-failures.ts'
 
 /** An attempt that came to an end. */

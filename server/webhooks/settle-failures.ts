@@ -3,6 +3,7 @@ import { raiseAlerts } from '../alerts/raise.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
+import type { PostResult } from '../guarded-http/post.ts'
 import {
   cancelWaitingDeliveries,
   type DecidedAttempt,
@@ -16,7 +17,6 @@ import {
   recordFailures,
 } from './attempt-queries.ts'
 import { decideOutcome, type Outcome } from './outcome.ts'
-import type { PostResult } from './post/post.ts'
 
 /** An attempt that did not succeed. */
 export interface FailedAttempt extends MadeAttempt {

@@ -5,6 +5,7 @@ import { testContext, withoutRowSecurity } from '../../test/context.ts'
 import { useTestDatabase } from '../../test/harness.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { type Statement, sql, statement } from '../db/sql.ts'
+import type { PostResult } from '../guarded-http/post.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { findRows, lockEndpoints } from './attempt-queries.ts'
 import { BEFORE_ALL_ENDPOINTS, claimDeliveries } from './claim-queries.ts'
@@ -12,7 +13,6 @@ import { dropOldEvents } from './drop-old-events.ts'
 import { firstEventIdAt } from './event-ids.ts'
 import { releaseLeases, renewLeases } from './lease-queries.ts'
 import { countDueDeliveries, findLostEvents, queueLostEvents } from './lost-event-queries.ts'
-import type { PostResult } from './post/post.ts'
 import {
   cancelRunningRecovery,
   findRecoveredEndpoint,

@@ -19,6 +19,7 @@ import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { createPoster, type Poster, type PostResult } from '../guarded-http/post.ts'
 import type { ApiRequest, HandledOperationId } from '../http/operation-handler.ts'
 import { parseNetworks } from '../platform/networks.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
@@ -30,7 +31,6 @@ import type { WorkSource } from '../work/source.ts'
 import { createDeliverySource, type DeliverServices } from './deliver.job.ts'
 import { listDeliveries } from './deliveries.ts'
 import type { Delivery } from './delivery-queries.ts'
-import { createWebhookPoster, type PostResult, type WebhookPoster } from './post/post.ts'
 
 // Test support: a database, a clock, the guarded sender with loopback opened to it, and receivers that really listen.
 
@@ -45,7 +45,7 @@ export interface WebhookWorld {
   readonly database: TestDatabase
   readonly context: Context
   readonly clock: MovableClock
-  readonly poster: WebhookPoster
+  readonly poster: Poster
   /** An app in an organization of its own, or in a given tenant. */
   insertApp(place?: Environment | Tenant): Promise<TestApp>
   register(app: TestApp, body: WebhookEndpointToCreate): Promise<CreatedWebhookEndpoint>
@@ -71,7 +71,7 @@ export async function openWebhookWorld(clock = movableClock()): Promise<WebhookW
   const database = await openTestDatabase()
   const { db } = database
   const context = testContext(db, clock)
-  const poster = createWebhookPoster(LOOPBACK_RULES)
+  const poster = createPoster(LOOPBACK_RULES)
   const services = (overrides: Partial<DeliverServices> = {}): DeliverServices => ({
     poster,
     retryDelaysSeconds: [60, 300, 1800, 7200, 21600],
@@ -127,7 +127,7 @@ export function answered(statusCode: number): PostResult {
 }
 
 /** A sender that posts as the test says. */
-export function posterOf(post: WebhookPoster['post']): WebhookPoster {
+export function posterOf(post: Poster['post']): Poster {
   return { post, close: () => undefined }
 }
 

@@ -9,6 +9,7 @@ export type Room =
   | 'db'
   | 'work'
   | 'http'
+  | 'guarded-http'
   | 'config'
   | 'feature'
   | 'wiring'
@@ -27,6 +28,13 @@ const PORTS_OF_WORK = new Set(['source', 'leased-table', 'leases'])
 // themselves and reuse single steps of the pipeline.
 const OWN_ROUTES = /^server\/(oauth|documentation|console)\//
 
+// The rooms that every feature stands on.
+const FOUNDATIONS = ['platform', 'db', 'work', 'http', 'guarded-http'] as const
+
+function isFoundation(folder: string | undefined): folder is (typeof FOUNDATIONS)[number] {
+  return (FOUNDATIONS as readonly (string | undefined)[]).includes(folder)
+}
+
 /** The room of a path; packages and Node's own modules are outside. */
 function roomOf(path: string): Room {
   if (path.startsWith('contract/') || path === '@sanad/contract') return 'contract'
@@ -37,9 +45,7 @@ function roomOf(path: string): Room {
   if (path === 'server/context.ts') return 'platform'
   if (path === 'server/config.ts') return 'config'
   const folder = path.split('/')[1]
-  return folder === 'platform' || folder === 'db' || folder === 'work' || folder === 'http'
-    ? folder
-    : 'feature'
+  return isFoundation(folder) ? folder : 'feature'
 }
 
 const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
@@ -50,9 +56,10 @@ const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
   db: ['db', 'platform', 'contract'],
   work: ['work', 'db', 'platform', 'contract'],
   http: ['http', 'db', 'platform', 'contract'],
+  'guarded-http': ['guarded-http', 'platform', 'contract'],
   config: ['platform', 'contract'],
-  feature: ['feature', 'http', 'work', 'db', 'platform', 'contract'],
-  wiring: ['wiring', 'config', 'feature', 'http', 'work', 'db', 'platform', 'contract', 'client'],
+  feature: ['feature', ...FOUNDATIONS, 'contract'],
+  wiring: ['wiring', 'config', 'feature', ...FOUNDATIONS, 'contract', 'client'],
   outside: [],
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { judgeAddress } from '../../server/webhooks/post/addresses.ts'
+import { judgeAddress } from '../../server/guarded-http/addresses.ts'
 import { type DrawnAddress, FIRST_OF_ROWS, ipv4Of, ipv6Of, isGlobalUnicast } from './special-addresses.ts'
 
 // The long run: ADDRESS_RUNS=1000000 node --test test/webhooks/address-judge.test.ts

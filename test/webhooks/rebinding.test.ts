@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { createPoster, type Poster } from '../../server/guarded-http/post.ts'
 import { parseNetworks } from '../../server/platform/networks.ts'
 import type { Lookup } from '../../server/platform/system-lookup.ts'
-import { createWebhookPoster, type WebhookPoster } from '../../server/webhooks/post/post.ts'
 import { latestDelivery, openWebhookWorld, type WebhookWorld } from '../../server/webhooks/test-factories.ts'
 import { openWebhookApi, type WebhookApi } from './api.ts'
 import { type Canary, type Lookout, releaseCanary, watchConnections } from './canary.ts'
@@ -42,7 +42,7 @@ describe('a name that is not what it was', {
   let world: WebhookWorld
   let canary: Canary
   let lookout: Lookout
-  let poster: WebhookPoster
+  let poster: Poster
   let api: WebhookApi
   /** What the name server says, and how often it was asked. */
   let answer: Lookup
@@ -60,7 +60,7 @@ describe('a name that is not what it was', {
     world = await openWebhookWorld()
     canary = await releaseCanary()
     lookout = watchConnections(world.database.url)
-    poster = createWebhookPoster(rules)
+    poster = createPoster(rules)
     api = await openWebhookApi(world.context, rules)
   })
   after(async () => {

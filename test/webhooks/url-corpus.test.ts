@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from '../../server/db/sql.ts'
+import { createPoster, type Poster } from '../../server/guarded-http/post.ts'
+import { judgeUrl } from '../../server/guarded-http/url-rules.ts'
+import groups from '../../server/guarded-http/url-spellings.json' with { type: 'json' }
 import { parseNetworks } from '../../server/platform/networks.ts'
 import type { Lookup } from '../../server/platform/system-lookup.ts'
 import type { Environment } from '../../server/platform/tenant.ts'
-import { createWebhookPoster, type WebhookPoster } from '../../server/webhooks/post/post.ts'
-import { judgeWebhookUrl } from '../../server/webhooks/post/url-rules.ts'
-import groups from '../../server/webhooks/post/url-spellings.json' with { type: 'json' }
 import { openWebhookWorld, type WebhookWorld } from '../../server/webhooks/test-factories.ts'
 import { openWebhookApi, type WebhookApi } from './api.ts'
 import { type Canary, type Lookout, releaseCanary, watchConnections } from './canary.ts'
@@ -40,7 +40,7 @@ describe('every spelling of a URL, when it is created, tested, delivered to and 
   let world: WebhookWorld
   let canary: Canary
   let lookout: Lookout
-  let poster: WebhookPoster
+  let poster: Poster
   let spellings: Spelling[]
   const apis: Record<string, WebhookApi> = {}
 
@@ -48,7 +48,7 @@ describe('every spelling of a URL, when it is created, tested, delivered to and 
     world = await openWebhookWorld()
     canary = await releaseCanary()
     lookout = watchConnections(world.database.url)
-    poster = createWebhookPoster(rules)
+    poster = createPoster(rules)
     spellings = spell(canary.port)
     for (const environment of ['live', 'sandbox'] as const)
       apis[environment] = await openWebhookApi(world.context, rules, environment)
@@ -216,6 +216,6 @@ function spell(canaryPort: number): Spelling[] {
 /** A test sends nothing to the public addresses of others; every name of the corpus leads to the opened one. */
 function staysHere({ url, environment, rule }: Spelling): boolean {
   if (rule !== null) return true
-  const judgement = judgeWebhookUrl(url, { environment, allowedNetworks: rules.allowedNetworks })
+  const judgement = judgeUrl(url, { environment, allowedNetworks: rules.allowedNetworks })
   return judgement.kind === 'allowed' && judgement.host.kind === 'name'
 }

@@ -1,14 +1,18 @@
 import type { SecureContext } from 'node:tls'
+import {
+  type AttemptPhase,
+  DeadlineError,
+  describeAttemptFailure,
+} from '../../guarded-http/attempt-failure.ts'
+import { createConnection } from '../../guarded-http/connections.ts'
+import { createSharedSecureContext, dialFirst, discard } from '../../guarded-http/dial.ts'
+import { exchange, LIMITS } from '../../guarded-http/exchange.ts'
+import { resolveJudged } from '../../guarded-http/resolve.ts'
+import { judgeUrl } from '../../guarded-http/url-rules.ts'
+import { beginRequest, type OutgoingRequest } from '../../guarded-http/write-request.ts'
 import type { Network } from '../../platform/networks.ts'
 import type { Lookup } from '../../platform/system-lookup.ts'
 import type { Environment } from '../../platform/tenant.ts'
-import { createConnection } from '../../webhooks/post/connections.ts'
-import { createSharedSecureContext, dialFirst, discard } from '../../webhooks/post/dial.ts'
-import { exchange, LIMITS } from '../../webhooks/post/exchange.ts'
-import { DeadlineError, describePostFailure, type PostPhase } from '../../webhooks/post/post-failure.ts'
-import { resolveJudged } from '../../webhooks/post/resolve.ts'
-import { judgeWebhookUrl } from '../../webhooks/post/url-rules.ts'
-import { beginRequest, type OutgoingRequest } from '../../webhooks/post/write-request.ts'
 import type { Texts } from '../definition/action-definition.ts'
 import { sayWhy } from '../definition/why.ts'
 
@@ -76,7 +80,7 @@ export function createActionCaller(deps: CallerDeps): CallAction {
 
 /** A failure in the words of actions: who wrote the action knows the API's time. */
 function describeFailure(thrown: unknown, { phase, request }: Attempt): Outcome {
-  const { error, message } = describePostFailure(thrown, phase, 'API')
+  const { error, message } = describeAttemptFailure(thrown, phase, 'API')
   return {
     kind: 'failed',
     why: error === 'timeout' ? sayWhy('too_late', request.timeoutMs) : sayWhy('not_completed', message),
@@ -88,7 +92,7 @@ interface Attempt {
   readonly deps: CallerDeps
   readonly secureContext: SecureContext
   readonly signal: AbortSignal
-  phase: PostPhase
+  phase: AttemptPhase
 }
 
 type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
@@ -97,7 +101,7 @@ type Outcome = WithoutDuration<CallResult>
 async function make(attempt: Attempt): Promise<Outcome> {
   const { request, deps, signal, secureContext } = attempt
   const { environment, timeoutMs } = request
-  const judged = judgeWebhookUrl(request.url, { environment, allowedNetworks: deps.allowedNetworks })
+  const judged = judgeUrl(request.url, { environment, allowedNetworks: deps.allowedNetworks })
   if (judged.kind === 'refused') return { kind: 'failed', why: sayWhy('not_completed', judged.message) }
   attempt.phase = 'resolve'
   const resolution = await resolveJudged(judged.host, { ...deps, deadlineMs: timeoutMs, signal })

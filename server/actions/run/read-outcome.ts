@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Language } from '../../agent/agent.ts'
-import { toPrintable } from '../../webhooks/post/printable.ts'
+import { toPrintable } from '../../guarded-http/printable.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
 import type { ParameterValues } from '../definition/request-template.ts'
 import { fillTemplate, type TemplateData } from '../definition/text-template.ts'

@@ -1,6 +1,6 @@
+import { judgeUrl } from '../../guarded-http/url-rules.ts'
 import type { Network } from '../../platform/networks.ts'
 import type { Environment } from '../../platform/tenant.ts'
-import { judgeWebhookUrl } from '../../webhooks/post/url-rules.ts'
 import type { ActionFile } from '../definition/action-definition.ts'
 import {
   fillUrl,
@@ -64,7 +64,7 @@ function findUrlFaults(
   const sample = Object.fromEntries(listPlaceholders(request.url).map((name) => [name, 'x']))
   const filled = fillUrl(template, sample)
   if (filled.kind === 'refused') return [{ path, message: `cannot be filled in. ${filled.why.en}` }]
-  const judged = judgeWebhookUrl(filled.url, { environment, allowedNetworks })
+  const judged = judgeUrl(filled.url, { environment, allowedNetworks })
   if (judged.kind === 'allowed') return []
   const remedy = judged.rule.endsWith('_address')
     ? ' WEBHOOK_ALLOWED_NETWORKS opens networks of your own.'

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { request } from 'undici'
 import { type Config, loadConfig } from '../../config.ts'
 import { explainFolderFailure } from '../../db/embedded/failure.ts'
+import { judgeUrl } from '../../guarded-http/url-rules.ts'
 import { explainUnknownVariable, findUnknownVariables } from '../../unknown-variables.ts'
-import { judgeWebhookUrl } from '../../webhooks/post/url-rules.ts'
 import { localAddress } from '../local-address.ts'
 import { diagnoseDatabase } from './diagnose-database.ts'
 import type { Finding } from './finding.ts'
@@ -84,7 +84,7 @@ function checkAlerts({ alertWebhookUrl, webhookAllowedNetworks: allowedNetworks 
   const name = 'alerts'
   if (alertWebhookUrl === null)
     return { name, status: 'ok', detail: 'shown by "alerts list"; ALERT_WEBHOOK_URL would have them posted' }
-  const judged = judgeWebhookUrl(alertWebhookUrl, { environment: 'sandbox', allowedNetworks })
+  const judged = judgeUrl(alertWebhookUrl, { environment: 'sandbox', allowedNetworks })
   if (judged.kind === 'allowed')
     return { name, status: 'ok', detail: `posted to ${new URL(alertWebhookUrl).origin}` }
   return {

@@ -5,8 +5,8 @@ import { createServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import type { TLSSocket } from 'node:tls'
-import { parseNetworks } from '../../platform/networks.ts'
-import { createWebhookPoster, type PostResult } from './post.ts'
+import { parseNetworks } from '../platform/networks.ts'
+import { createPoster, type PostResult } from './post.ts'
 
 /** One DER element: its tag, its length and what it holds. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
@@ -58,7 +58,7 @@ async function receiveTls(t: TestContext, expires = '20991231235959Z', options: 
 }
 
 async function post(t: TestContext, url: string, extraCa?: string): Promise<PostResult> {
-  const poster = createWebhookPoster({
+  const poster = createPoster({
     allowedNetworks: parseNetworks('127.0.0.0/8'),
     lookup: async () => ['127.0.0.1'],
     ...(extraCa === undefined ? {} : { extraCa }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { canonicalAddress, parseNetworks } from '../../platform/networks.ts'
+import { canonicalAddress, parseNetworks } from '../platform/networks.ts'
 import { judgeAddress } from './addresses.ts'
 
 function ruleOf(address: string, allowed = ''): string | null {

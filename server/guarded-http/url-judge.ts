@@ -1,7 +1,7 @@
-import { keepLatest } from '../../platform/keep-latest.ts'
-import type { Network } from '../../platform/networks.ts'
-import type { Environment } from '../../platform/tenant.ts'
-import { judgeWebhookUrl, type UrlJudgement } from './url-rules.ts'
+import { keepLatest } from '../platform/keep-latest.ts'
+import type { Network } from '../platform/networks.ts'
+import type { Environment } from '../platform/tenant.ts'
+import { judgeUrl, type UrlJudgement } from './url-rules.ts'
 import { beginRequest } from './write-request.ts'
 
 type Refused = Extract<UrlJudgement, { kind: 'refused' }>
@@ -18,7 +18,7 @@ type UrlJudge = (url: string, environment: Environment) => Target | Refused
 const MOST_REMEMBERED = 1_000
 
 /**
- * Judges URLs as `judgeWebhookUrl` does, and remembers the latest: a judgement depends on nothing but the
+ * Judges URLs as `judgeUrl` does, and remembers the latest: a judgement depends on nothing but the
  * text, the environment and the networks, none of which changes in a process. What a name resolves to is not
  * part of it and is judged at each attempt.
  */
@@ -28,7 +28,7 @@ export function createUrlJudge(allowedNetworks: readonly Network[]): UrlJudge {
     const key = `${environment} ${url}`
     const known = judgements.get(key)
     if (known !== undefined) return known
-    const judgement = describe(judgeWebhookUrl(url, { environment, allowedNetworks }))
+    const judgement = describe(judgeUrl(url, { environment, allowedNetworks }))
     keepLatest(judgements, key, judgement, MOST_REMEMBERED)
     return judgement
   }

@@ -1,4 +1,4 @@
-import { keepLatest } from '../../platform/keep-latest.ts'
+import { keepLatest } from '../platform/keep-latest.ts'
 
 /** The receiver sent something that is not an HTTP answer, or one with far more around it than any answer needs. */
 export class InvalidAnswerError extends Error {

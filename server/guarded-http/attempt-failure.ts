@@ -2,7 +2,7 @@ import { InvalidAnswerError } from './answer-head.ts'
 import { DialError } from './dial.ts'
 
 /** How far an attempt came before it failed. */
-export type PostPhase = 'url' | 'resolve' | 'connect' | 'tls' | 'send' | 'answer'
+export type AttemptPhase = 'url' | 'resolve' | 'connect' | 'tls' | 'send' | 'answer'
 
 /** The time of the attempt ran out. */
 export class DeadlineError extends Error {
@@ -42,7 +42,7 @@ const messagesOf = (party: Party): Readonly<Record<string, string>> => ({
 })
 
 /** Turns whatever an attempt threw into the data that is recorded. */
-export function describePostFailure(thrown: unknown, reached: PostPhase, party: Party = 'receiver') {
+export function describeAttemptFailure(thrown: unknown, reached: AttemptPhase, party: Party = 'receiver') {
   const phase = thrown instanceof DialError ? thrown.phase : reached
   const cause = thrown instanceof DialError ? thrown.cause : thrown
   const error = nameError(cause, phase)
@@ -51,7 +51,7 @@ export function describePostFailure(thrown: unknown, reached: PostPhase, party: 
   return { kind: 'failed' as const, phase, error, message, deterministic: false }
 }
 
-function nameError(cause: unknown, phase: PostPhase): string {
+function nameError(cause: unknown, phase: AttemptPhase): string {
   if (cause instanceof StoppedError) return 'stopped'
   if (cause instanceof DeadlineError) return 'timeout'
   // An address that used up its share of the time.

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { Readable } from 'node:stream'
 import { describe, it, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { parseNetworks } from '../../platform/networks.ts'
-import type { Lookup } from '../../platform/system-lookup.ts'
-import { createWebhookPoster, type PostResult, type WebhookPost } from './post.ts'
+import { parseNetworks } from '../platform/networks.ts'
+import type { Lookup } from '../platform/system-lookup.ts'
+import { createPoster, type PostRequest, type PostResult } from './post.ts'
 
 const BODY = Buffer.from('{"id":"1","text":"مرحبا"}')
 
@@ -43,9 +43,9 @@ const receiveRaw = (t: TestContext, handler: (socket: Socket) => void) =>
 
 function poster(t: TestContext, options: { lookup?: Lookup; allowed?: string } = {}) {
   const { lookup = async () => ['127.0.0.1'], allowed = '127.0.0.0/8' } = options
-  const made = createWebhookPoster({ allowedNetworks: parseNetworks(allowed), lookup })
+  const made = createPoster({ allowedNetworks: parseNetworks(allowed), lookup })
   t.after(() => made.close())
-  const post = (url: string, overrides: Partial<WebhookPost> = {}) =>
+  const post = (url: string, overrides: Partial<PostRequest> = {}) =>
     made.post({ url, environment: 'sandbox', headers: {}, body: BODY, timeoutMs: 5000, ...overrides })
   return { ...made, post }
 }

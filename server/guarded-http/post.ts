@@ -1,7 +1,8 @@
 import type { SecureContext } from 'node:tls'
-import type { Network } from '../../platform/networks.ts'
-import type { Lookup } from '../../platform/system-lookup.ts'
-import type { Environment } from '../../platform/tenant.ts'
+import type { Network } from '../platform/networks.ts'
+import type { Lookup } from '../platform/system-lookup.ts'
+import type { Environment } from '../platform/tenant.ts'
+import { type AttemptPhase, DeadlineError, describeAttemptFailure, StoppedError } from './attempt-failure.ts'
 import {
   type Connection,
   connectionKey,
@@ -13,18 +14,17 @@ import {
 import { Cutoff } from './cutoff.ts'
 import { createSharedSecureContext, dialFirst } from './dial.ts'
 import { exchange } from './exchange.ts'
-import { DeadlineError, describePostFailure, type PostPhase, StoppedError } from './post-failure.ts'
 import { toPrintable } from './printable.ts'
 import { resolveJudged } from './resolve.ts'
 import { createUrlJudge, type Target } from './url-judge.ts'
 
 const EXCERPT_BYTES = 1024
 
-/** One webhook to send. The bytes that were signed are the bytes that are sent. */
-export interface WebhookPost {
+/** One request to make. The bytes of its body go out as they are: they may have been signed. */
+export interface PostRequest {
   readonly url: string
   readonly environment: Environment
-  /** `Content-Type` and the `X-Service-*` headers; the sender adds its own `User-Agent`. */
+  /** All but `Host`, `Connection`, `User-Agent` and `Content-Length`, which are added. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   /** How long resolving, connecting, sending and the whole answer may take together. */
@@ -46,10 +46,10 @@ export type PostResult =
     }
   | {
       readonly kind: 'failed'
-      readonly phase: PostPhase
+      readonly phase: AttemptPhase
       /**
        * A short class name. In the phases `url` and `resolve` it may be the broken rule (`credentials`,
-       * `private_address`); otherwise it is one of the names in `post-failure.ts`. `stopped` means that this process
+       * `private_address`); otherwise it is one of the names in `attempt-failure.ts`. `stopped` means that this process
        * called the attempt off, which says nothing about the receiver.
        */
       readonly error: string
@@ -59,27 +59,27 @@ export type PostResult =
       readonly deterministic: boolean
     }
 
-/** What the guarded sender is made from. */
-export interface WebhookPosterDeps {
+/** What a poster is made from. */
+export interface PosterDeps {
   readonly allowedNetworks: readonly Network[]
   readonly lookup: Lookup
   /** One more certificate authority to trust, in PEM. Certificates are verified in every case. */
   readonly extraCa?: string
 }
 
-/** The guarded sender: whatever the URL, only judged addresses ever see a packet. */
-export interface WebhookPoster {
+/** Posts to URLs that somebody else chose: whatever the URL, only judged addresses ever see a packet. */
+export interface Poster {
   /** Makes exactly one attempt. It never follows a redirect and never sends a request twice. */
-  post(webhook: WebhookPost): Promise<PostResult>
+  post(request: PostRequest): Promise<PostResult>
   /** Closes the kept sockets and calls off what is in flight, which then fails as `stopped`. */
   close(): void
 }
 
 /**
- * Makes the guarded sender. Every attempt judges the URL, resolves the name once, judges every address, and connects to
+ * Makes a poster. Every attempt judges the URL, resolves the name once, judges every address, and connects to
  * exactly one of those. A kept socket is only reused for the same origin and an address that this very attempt judged.
  */
-export function createWebhookPoster(deps: WebhookPosterDeps): WebhookPoster {
+export function createPoster(deps: PosterDeps): Poster {
   const tools: Tools = {
     deps,
     judge: createUrlJudge(deps.allowedNetworks),
@@ -90,23 +90,23 @@ export function createWebhookPoster(deps: WebhookPosterDeps): WebhookPoster {
   let isClosed = false
 
   return {
-    async post(webhook) {
+    async post(request) {
       const startedMs = performance.now()
       const cutoff = new Cutoff()
       const stop = () => cutoff.cut(new StoppedError())
-      const timer = setTimeout(() => cutoff.cut(new DeadlineError()), webhook.timeoutMs)
-      webhook.signal?.addEventListener('abort', stop)
+      const timer = setTimeout(() => cutoff.cut(new DeadlineError()), request.timeoutMs)
+      request.signal?.addEventListener('abort', stop)
       inFlight.add(cutoff)
-      if (isClosed || webhook.signal?.aborted) stop()
-      const attempt: Attempt = { tools, webhook, cutoff, phase: 'url' }
+      if (isClosed || request.signal?.aborted) stop()
+      const attempt: Attempt = { tools, request, cutoff, phase: 'url' }
       let outcome: Outcome
       try {
         outcome = await run(attempt)
       } catch (error) {
-        outcome = describePostFailure(error, attempt.phase)
+        outcome = describeAttemptFailure(error, attempt.phase)
       }
       clearTimeout(timer)
-      webhook.signal?.removeEventListener('abort', stop)
+      request.signal?.removeEventListener('abort', stop)
       inFlight.delete(cutoff)
       return { ...outcome, durationMs: Math.round(performance.now() - startedMs) }
     },
@@ -120,7 +120,7 @@ export function createWebhookPoster(deps: WebhookPosterDeps): WebhookPoster {
 
 /** What all attempts share. */
 interface Tools {
-  readonly deps: WebhookPosterDeps
+  readonly deps: PosterDeps
   readonly judge: ReturnType<typeof createUrlJudge>
   readonly idle: IdleConnections
   readonly secureContext: SecureContext
@@ -128,9 +128,9 @@ interface Tools {
 
 interface Attempt {
   readonly tools: Tools
-  readonly webhook: WebhookPost
+  readonly request: PostRequest
   readonly cutoff: Cutoff
-  phase: PostPhase
+  phase: AttemptPhase
 }
 
 /** `Omit` over each member of a union by itself. */
@@ -138,14 +138,14 @@ type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
 type Outcome = WithoutDuration<PostResult>
 
 async function run(attempt: Attempt): Promise<Outcome> {
-  const { tools, webhook, cutoff } = attempt
-  const target = tools.judge(webhook.url, webhook.environment)
+  const { tools, request, cutoff } = attempt
+  const target = tools.judge(request.url, request.environment)
   if (target.kind === 'refused') return refusal('url', target.rule, target.message, true)
 
   attempt.phase = 'resolve'
   // An address in the URL is judged with it.
   if (target.host.kind === 'address') return send(attempt, target, [target.host.address])
-  const { timeoutMs: deadlineMs } = webhook
+  const { timeoutMs: deadlineMs } = request
   const resolution = await resolveJudged(target.host, { ...tools.deps, deadlineMs, signal: cutoff.signal })
   // What a name resolves to can be mended, so a refusal of its addresses is judged anew at the next attempt.
   if (resolution.kind === 'refused') return refusal('resolve', resolution.rule, resolution.message, false)
@@ -155,7 +155,7 @@ async function run(attempt: Attempt): Promise<Outcome> {
 
 /** Sends to one of the judged addresses, over a kept socket if one leads there. */
 async function send(attempt: Attempt, target: Target, addresses: readonly string[]): Promise<Outcome> {
-  const { tools, webhook, cutoff } = attempt
+  const { tools, request, cutoff } = attempt
   for (const address of addresses) {
     const kept = tools.idle.take(connectionKey(target.origin, address))
     if (kept === undefined) continue
@@ -164,7 +164,7 @@ async function send(attempt: Attempt, target: Target, addresses: readonly string
   }
   attempt.phase = 'connect'
   const { secureContext } = tools
-  const options = { secureContext, signal: cutoff.signal, timeoutMs: webhook.timeoutMs, readsAtOnce: true }
+  const options = { secureContext, signal: cutoff.signal, timeoutMs: request.timeoutMs, readsAtOnce: true }
   const { address, socket } = await dialFirst(target.url, addresses, options)
   const outcome = await converse(attempt, target, createConnection(target.origin, address, socket))
   if (outcome === 'unsent') throw new Error('The receiver closed the socket before the request was written.')
@@ -180,19 +180,19 @@ async function converse(
   target: Target,
   connection: Connection,
 ): Promise<Outcome | 'unsent'> {
-  const { tools, webhook, cutoff } = attempt
+  const { tools, request, cutoff } = attempt
   attempt.phase = 'send'
   const writtenBefore = connection.socket.bytesWritten
   // A pending answer fails when the socket is gone.
   cutoff.connection = (reason) => dropConnection(connection, reason)
   try {
     cutoff.throwIfCut()
-    const request = { start: target.requestStart, headers: webhook.headers, body: webhook.body }
+    const outgoing = { start: target.requestStart, headers: request.headers, body: request.body }
     const onBegun = () => {
       attempt.phase = 'answer'
     }
     const reading = { keptBytes: EXCERPT_BYTES, onBegun }
-    const { statusCode, retryAfter, body, isReusable } = await exchange(connection, request, reading)
+    const { statusCode, retryAfter, body, isReusable } = await exchange(connection, outgoing, reading)
     if (isReusable) tools.idle.keep(connection)
     else dropConnection(connection)
     return { kind: 'answered', statusCode, retryAfter, excerpt: toPrintable(body) }
@@ -209,6 +209,6 @@ async function converse(
   }
 }
 
-function refusal(phase: PostPhase, error: string, message: string, deterministic: boolean): Outcome {
+function refusal(phase: AttemptPhase, error: string, message: string, deterministic: boolean): Outcome {
   return { kind: 'failed', phase, error, message, deterministic }
 }

@@ -1,4 +1,4 @@
-import { type Network, networkContains, parseAddress, parseNetwork } from '../../platform/networks.ts'
+import { type Network, networkContains, parseAddress, parseNetwork } from '../platform/networks.ts'
 
 /** Which address rule was broken. These words are stable: they are stored with an attempt and shown to operators. */
 export type AddressRule =
@@ -101,7 +101,7 @@ const EMBEDDINGS: readonly { network: Network; embedded(bytes: readonly number[]
 ]
 
 /**
- * Whether a webhook may be sent to this address: only to global unicast (API document, "URL rules"), judged by the IANA
+ * Whether a request may be sent to this address: only to global unicast (API document, "URL rules"), judged by the IANA
  * special-purpose registries after unwrapping IPv4-mapped, IPv4-compatible, NAT64, 6to4 and Teredo forms.
  * `allowedNetworks` exempts exactly the addresses it names; an IPv4-mapped address is judged as the IPv4 address it is.
  * Address literals only: names, brackets, zone ids and short or octal IPv4 spellings are refused as malformed.

@@ -1,5 +1,5 @@
-import { canonicalAddress, type Network } from '../../platform/networks.ts'
-import type { Lookup } from '../../platform/system-lookup.ts'
+import { canonicalAddress, type Network } from '../platform/networks.ts'
+import type { Lookup } from '../platform/system-lookup.ts'
 import { type AddressRule, judgeAddress } from './addresses.ts'
 import type { JudgedHost } from './url-rules.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseNetworks } from '../../platform/networks.ts'
-import { judgeWebhookUrl } from './url-rules.ts'
+import { parseNetworks } from '../platform/networks.ts'
+import { judgeUrl } from './url-rules.ts'
 import spellings from './url-spellings.json' with { type: 'json' }
 
 const LOOPBACK = parseNetworks('127.0.0.0/8')
 
 function ruleOf(url: string, environment: string, allowedNetworks = parseNetworks('')): string | null {
   assert.ok(environment === 'sandbox' || environment === 'live')
-  const judgement = judgeWebhookUrl(url, { environment, allowedNetworks })
+  const judgement = judgeUrl(url, { environment, allowedNetworks })
   return judgement.kind === 'refused' ? judgement.rule : null
 }
 
@@ -25,7 +25,7 @@ describe('the URL rules', () => {
   it('say in the judgement where the URL leads', () => {
     const rules = { environment: 'sandbox', allowedNetworks: LOOPBACK } as const
     const hostOf = (url: string) => {
-      const judgement = judgeWebhookUrl(url, rules)
+      const judgement = judgeUrl(url, rules)
       return judgement.kind === 'allowed' ? judgement.host : judgement.rule
     }
     assert.deepEqual(hostOf('https://Example.COM./a'), { kind: 'name', name: 'example.com' })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { canonicalAddress } from '../../platform/networks.ts'
+import { canonicalAddress } from '../platform/networks.ts'
 
 /** A socket that could not be opened, and whether it failed before or after the receiver's machine was reached. */
 export class DialError extends Error {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { addToList } from '../../platform/add-to-list.ts'
+import { addToList } from '../platform/add-to-list.ts'
 import { leadsTo } from './dial.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { canonicalAddress, type Network } from '../../platform/networks.ts'
-import type { Environment } from '../../platform/tenant.ts'
+import { canonicalAddress, type Network } from '../platform/networks.ts'
+import type { Environment } from '../platform/tenant.ts'
 import { type AddressRule, judgeAddress } from './addresses.ts'
 
 /** Which URL rule was broken. These words are stable: they are stored with an attempt and shown to operators. */
@@ -53,13 +53,13 @@ const SHAPE = /^(https?):\/\/([^/?#]+)([/?#].*)?$/i
 const AUTHORITY = /^(\[[^[\]]*\]|[^:[\]]*)(?::([^:]*))?$/
 
 /**
- * Judges a webhook URL without any I/O (API document, "URL rules"); used when it is saved, at the test operation and
+ * Judges a URL without any I/O (API document, "URL rules"); used when it is saved, at the test operation and
  * before each attempt. A parser repairs much that a person did not mean, so everything that it would strip or repair in
  * silence is refused, and the host is judged in the form that it will be connected to. A name that is allowed here
  * still has to be resolved, and its addresses judged. `allowedNetworks` exempts addresses only: local names stay
  * refused, and so does plain http in live.
  */
-export function judgeWebhookUrl(
+export function judgeUrl(
   text: string,
   rules: { readonly environment: Environment; readonly allowedNetworks: readonly Network[] },
 ): UrlJudgement {
