@@ -328,6 +328,23 @@ export function describeConnector(name: string, given: ConnectorCase): void {
         assert.deepEqual(received(), [])
       })
 
+      test('asks an operator where a firewall before the platform lets nothing through, and sends once it does', async () => {
+        double.state.next = 'firewall'
+        const message = await reply()
+        assert.equal((await send(message)).kind, 'reconnect')
+        assert.deepEqual(received(), [])
+        assert.equal((await sendAll(message)).kind, 'sent')
+        assert.equal(received().length, 1)
+      })
+
+      test('takes a gateway that got no answer of the platform for a lost one', async () => {
+        double.state.next = 'bad gateway'
+        const result = await send(await reply())
+        assert.ok(result.kind === 'retry', JSON.stringify(result))
+        assert.equal(result.mayHaveArrived ?? false, given.mayRepeat ?? !given.isIdempotent)
+        assert.equal(received().length, 1)
+      })
+
       test('tries again when the platform does not answer in time', async () => {
         await reopenConnector(SHORT_TIMEOUT_MS)
         double.state.next = 'silence'

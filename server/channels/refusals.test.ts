@@ -44,6 +44,8 @@ const x = (status: number, problem: string, detail: string): Case[1] => ({
   status,
   body: { type: problem === 'about:blank' ? problem : `https://api.x.com/2/problems/${problem}`, detail },
 })
+const reddit = (body: object): Case[1] => ({ status: 'json' in body ? 200 : 400, body })
+const errors = (code: string) => ({ json: { errors: [[code, 'Words.', 'parent']] } })
 const slack = (error: string): Case[1] => ({ status: 200, body: { ok: false, error } })
 
 const PLATFORMS: readonly [
@@ -68,6 +70,8 @@ const PLATFORMS: readonly [
       ],
       ['a server that is away', meta(133004, undefined, 503), 'uncertain'],
       ['a wrong parameter', meta(100), 'failed refused'],
+      ['a fault of Meta’s that says no more', meta(-1), 'uncertain'],
+      ['a time-out behind Meta’s API', meta(-2), 'uncertain'],
     ],
   ],
   [
@@ -81,12 +85,17 @@ const PLATFORMS: readonly [
       ['a thread that another app of the page has taken over', meta(10, 2018300, 403), 'failed blocked'],
       ['too many calls for the page', meta(80001), 'retry null'],
       ['too many calls for the app', meta(341), 'retry null'],
+      ['a page that may send nothing for a while', meta(10, 1893063, 403), 'reconnect'],
+      ['an answer that Meta could not read itself', meta(1, 1357046), 'lost'],
     ],
   ],
   [
     createInstagram,
     PAGE,
-    [['a thread that another app of the page has taken over', meta(100, 2534037), 'failed blocked']],
+    [
+      ['a thread that another app of the page has taken over', meta(100, 2534037), 'failed blocked'],
+      ['an owner who lets no app read messages', meta(200, 2534041, 403), 'reconnect'],
+    ],
   ],
   [
     createInstagramComment,
@@ -108,6 +117,18 @@ const PLATFORMS: readonly [
       ['a network that the workspace does not let in', slack('accesslimited'), 'reconnect'],
       ['an app that its installer may not use', slack('app_access_restricted'), 'reconnect'],
       ['a key of a message that is not there', slack('duplicate_message_not_found'), 'failed refused'],
+      [
+        'a method that a company of many workspaces lets no app call',
+        slack('enterprise_is_restricted'),
+        'reconnect',
+      ],
+      ['a thread that is locked', slack('restricted_action_thread_locked'), 'failed blocked'],
+      [
+        'files that partners may not be shown',
+        slack('slack_connect_file_link_sharing_blocked'),
+        'failed blocked',
+      ],
+      ['blocks that are too long', slack('msg_blocks_too_long'), 'failed too_long'],
     ],
   ],
   [
@@ -122,6 +143,31 @@ const PLATFORMS: readonly [
         'failed blocked',
       ],
       ['a closed topic', telegram(400, 'Bad Request: TOPIC_CLOSED'), 'failed blocked'],
+      ['a topic that is gone', telegram(400, 'Bad Request: TOPIC_DELETED'), 'failed unknown_recipient'],
+      [
+        'a group that Telegram has restricted',
+        telegram(400, 'Bad Request: CHAT_RESTRICTED'),
+        'failed blocked',
+      ],
+      [
+        'a channel in which the bot may not post',
+        telegram(400, 'Bad Request: need administrator rights in the channel chat'),
+        'failed blocked',
+      ],
+      [
+        'a person who takes paid messages only',
+        telegram(400, 'Bad Request: ALLOW_PAYMENT_REQUIRED'),
+        'failed blocked',
+      ],
+      [
+        'a person of whom Telegram lets strangers see nothing',
+        telegram(400, 'Bad Request: PRIVACY_PREMIUM_REQUIRED'),
+        'failed blocked',
+      ],
+      ['a bot that Telegram has frozen', telegram(400, 'Bad Request: FROZEN_METHOD_INVALID'), 'reconnect'],
+      ['a bot that its owner has moved to another server', telegram(400, 'Logged out'), 'reconnect'],
+      ['a limit in the words of Telegram alone', telegram(400, 'Bad Request: PEER_FLOOD'), 'retry null'],
+      ['a gateway that lost Telegram’s answer', telegram(502, 'Bad Gateway'), 'lost'],
     ],
   ],
   [
@@ -154,12 +200,35 @@ const PLATFORMS: readonly [
         },
         'retry 30000000',
       ],
-      ['an error with a status of 200', x(200, 'resource-not-found', 'No such person.'), 'uncertain'],
+      ['an error with a status of 200', x(200, 'resource-not-found', 'No such person.'), 'lost'],
       ['credits that are used up', { status: 402, body: { title: 'CreditsDepleted' } }, 'reconnect'],
       ['a month that is used up', x(429, 'usage-capped', 'Usage cap exceeded: Monthly'), 'reconnect'],
       ['an app that may only read', x(403, 'oauth1-permissions', 'The oauth1 app permissions.'), 'reconnect'],
       ['an app that is not enrolled', x(403, 'client-forbidden', 'It is not enrolled.'), 'reconnect'],
       ['a person who takes no messages', x(403, 'about:blank', 'You may not: permission.'), 'failed blocked'],
+      [
+        'an account that X has suspended',
+        x(403, 'about:blank', 'Your account is suspended and is not permitted to access this feature.'),
+        'reconnect',
+      ],
+      [
+        'an account that X has locked',
+        x(403, 'about:blank', 'To protect our users, this account is temporarily locked. Please log in.'),
+        'reconnect',
+      ],
+      [
+        'what looks to X as a machine',
+        x(403, 'about:blank', 'This request looks like it might be automated.'),
+        'retry null',
+      ],
+      [
+        'a spending limit that is reached',
+        {
+          status: 403,
+          body: { title: 'SpendCapReached', detail: 'The spending limit of this cycle is reached.' },
+        },
+        'reconnect',
+      ],
     ],
   ],
   [
@@ -175,7 +244,19 @@ const PLATFORMS: readonly [
         },
         'reconnect',
       ],
-      ['a network that Reddit keeps out', { status: 403, body: null }, 'reconnect'],
+      [
+        'a place that is locked, in the newer form',
+        reddit({ reason: 'THREAD_LOCKED', explanation: 'Comments are locked.', message: 'Bad Request' }),
+        'failed blocked',
+      ],
+      [
+        'a break that the account has to take, in the newer form',
+        reddit({ reason: 'RATELIMIT', explanation: 'Take a break for 4 minutes before trying again.' }),
+        'retry 300000',
+      ],
+      ['a place where everybody writes too much', reddit(errors('SUBREDDIT_RATELIMIT')), 'retry null'],
+      ['a person who takes requests to chat only', reddit(errors('RESTRICTED_TO_PM')), 'failed blocked'],
+      ['something that is gone', reddit(errors('DELETED_THING')), 'failed unknown_recipient'],
       [
         'a place that is closed to the account',
         { status: 403, body: { reason: 'private' } },
@@ -213,7 +294,13 @@ const PLATFORMS: readonly [
 for (const [create, credentials, cases] of PLATFORMS) {
   describe(`a refusal by ${create.name.replace('create', '')}`, () => {
     test('is not known where the answer is a page with a status of 200, and nothing counts as sent', async () => {
-      assert.equal(await resultOf(create, credentials, { status: 200, body: null }), 'uncertain')
+      assert.equal(await resultOf(create, credentials, { status: 200, body: null }), 'lost')
+    })
+    test('is for an operator to end where it is a page of whoever stands before the platform', async () => {
+      assert.equal(await resultOf(create, credentials, { status: 403, body: null }), 'reconnect')
+    })
+    test('is not known where a gateway got no answer that it could read', async () => {
+      assert.equal(await resultOf(create, credentials, { status: 502, body: null }), 'lost')
     })
     for (const [about, answer, expected] of cases) {
       test(`because of ${about} comes to ${expected}`, async () => {
@@ -269,5 +356,6 @@ async function resultOf(
     new AbortController().signal,
   )
   if (result.kind === 'failed') return `failed ${result.reason}`
+  if (result.kind === 'uncertain' && result.isLost) return 'lost'
   return result.kind === 'retry' ? `retry ${result.retryAfterMs}` : result.kind
 }

@@ -27,10 +27,10 @@ export interface DoubleState {
   /** The end of a limit that others have used up; null when there is none. */
   limitedUntil: Date | null
   /**
-   * What happens to the next message call: an outage before it is read, silence, or a
-   * connection that breaks after it was taken.
+   * What happens to the next message call: an outage before it is read, silence, a connection that breaks after it was
+   * taken, a gateway that shows its own page then, or a firewall that lets nothing through and shows its own.
    */
-  next: 'answer' | 'outage' | 'silence' | 'lost answer'
+  next: 'answer' | 'outage' | 'silence' | 'lost answer' | 'bad gateway' | 'firewall'
   /** How many messages are taken before `next` comes true. */
   troubleAfter: number
   readonly received: ReceivedMessage[]
@@ -82,6 +82,11 @@ export function createDoubleState(secret: string, customer: string): DoubleState
   }
 }
 
+const PAGES: Readonly<Partial<Record<DoubleState['next'], DoubleAnswer>>> = {
+  'bad gateway': { status: 502, body: '<html><body>502 Bad Gateway</body></html>' },
+  firewall: { status: 403, body: '<html><body>Request blocked.</body></html>' },
+}
+
 /** Starts a double for one account and one customer. */
 export async function startDouble(
   shape: DoubleShape,
@@ -99,11 +104,12 @@ export async function startDouble(
       events.emit('silence')
       return
     }
-    const answer = next === 'outage' ? shape.outage : await shape.answer(request, state)
+    const taken = next === 'outage' || next === 'firewall' ? shape.outage : await shape.answer(request, state)
     if (next === 'lost answer') {
       response.destroy()
       return
     }
+    const answer = PAGES[next] ?? taken
     const isText = typeof answer.body === 'string'
     response.writeHead(answer.status, {
       'content-type': isText ? 'text/html' : 'application/json',

@@ -4,6 +4,7 @@ import { type PlatformAnswer, type PlatformHttp, readHeader } from '../platform-
 import {
   describeRefusal,
   failed,
+  lost,
   readRetryAfterMs,
   reconnect,
   retry,
@@ -54,7 +55,10 @@ export interface GraphError {
 
 // 80001 and 80002 are the limits of a Page and of an Instagram account, which hold for calls with a Page's token.
 const RATE_LIMITED = new Set([4, 17, 32, 341, 613, 80001, 80002, 80006, 80007, 130429, 131048, 131056])
-const UNAVAILABLE = new Set([1, 2, 1200, 131000, 131016, 131057, 133004])
+// -1 and -2 are Meta's own faults and time-outs, whatever the status that they come with.
+const UNAVAILABLE = new Set([-2, -1, 1, 2, 1200, 131000, 131016, 131057, 133004])
+/** "Received invalid JSON reply": what was sent arrives, says the documentation, and only its answer is broken. */
+const BROKEN_ANSWER_SUBCODE = 1357046
 // The token, a permission, the payment, the registration: things of the account that an operator has to mend.
 const ACCOUNT_BROKEN = new Set([
   0, 3, 10, 33, 102, 190, 368, 131005, 131031, 131037, 131042, 131045, 133005, 133006, 133010,
@@ -120,6 +124,7 @@ function sortGraphError(answer: PlatformAnswer & { kind: 'answered' }, graphErro
     isMissingObject(graphError) ||
     (code === 100 && SIGNATURE_WANTED.test(error))
   if (isAccountBroken) return reconnect(error)
+  if (subcode === BROKEN_ANSWER_SUBCODE) return lost(error)
   if (UNAVAILABLE.has(code) || readValue(answer.body, 'error', 'is_transient') === true) {
     return { kind: 'uncertain', error }
   }

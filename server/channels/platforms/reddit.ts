@@ -7,6 +7,7 @@ import { callWithToken, type Renewal } from './renewed-token.ts'
 import {
   describeRefusal,
   failed,
+  isKeptOut,
   reconnect,
   retry,
   sent,
@@ -98,6 +99,7 @@ const BLOCKED = new Set([
   'USER_BLOCKED_MESSAGE',
   'NOT_WHITELISTED_BY_USER_MESSAGE',
   'USER_MUTED',
+  'RESTRICTED_TO_PM',
   'BANNED_FROM_SUBREDDIT',
   'SUBREDDIT_NOTALLOWED',
   'THREAD_LOCKED',
@@ -109,14 +111,17 @@ const UNKNOWN_RECIPIENT = new Set([
   'NO_USER',
   'DELETED_COMMENT',
   'DELETED_LINK',
+  'DELETED_THING',
 ])
 
-// With `api_type=json` a refusal is a 200 with a list of [code, explanation, field].
+// With `api_type=json` a refusal is a 200 with a list of [code, explanation, field], or a 400 with one as an object,
+// as https://github.com/praw-dev/praw/blob/main/praw/reddit.py reads both.
 function sortAnswer(answer: PlatformAnswer): PartResult {
   if (answer.kind === 'unanswered') return unanswered(answer)
   const { body, status } = answer
   if (status === 429) return retry('Reddit takes no more calls for now', readResetMs(answer))
-  const code = readText(body, 'json', 'errors', 0, 0)
+  const code =
+    readText(body, 'json', 'errors', 0, 0) ?? (status === 400 ? readText(body, 'reason') : undefined)
   if (code === undefined) {
     if (status === 200 && readValue(body, 'json', 'errors', 'length') === 0) {
       return sent(readText(body, 'json', 'data', 'things', 0, 'data', 'name') ?? null)
@@ -124,13 +129,12 @@ function sortAnswer(answer: PlatformAnswer): PartResult {
     const error = describeRefusal('Reddit', [status], readText(body, 'reason') ?? readText(body, 'message'))
     // The token lacks a scope (RFC 6750, section 3.1): its owner has to grant it.
     if (readHeader(answer, 'www-authenticate')?.includes('insufficient_scope')) return reconnect(error)
-    if (status !== 403) return sortByStatus(answer, error)
-    // Its API refuses in JSON. A page comes from before it, which keeps whole networks and apps out.
-    return body === null ? reconnect(error) : failed('blocked', error)
+    return status === 403 && !isKeptOut(answer) ? failed('blocked', error) : sortByStatus(answer, error)
   }
-  const explanation = readText(body, 'json', 'errors', 0, 1) ?? ''
+  const explanation = readText(body, 'json', 'errors', 0, 1) ?? readText(body, 'explanation') ?? ''
   const error = describeRefusal('Reddit', [code], explanation)
-  if (code === 'RATELIMIT') return retry(error, readBreakMs(body, explanation))
+  if (code === 'RATELIMIT' || code === 'SUBREDDIT_RATELIMIT')
+    return retry(error, readBreakMs(body, explanation))
   if (code === 'USER_REQUIRED') return reconnect(error)
   if (BLOCKED.has(code)) return failed('blocked', error)
   if (UNKNOWN_RECIPIENT.has(code)) return failed('unknown_recipient', error)

@@ -50,17 +50,24 @@ test('a status that a platform says no more of is sorted by what it means for th
     [399, { kind: 'retry', retryAfterMs: null }],
     [400, { kind: 'failed', reason: 'refused' }],
     [401, { kind: 'reconnect' }],
-    [403, { kind: 'failed', reason: 'refused' }],
+    [403, { kind: 'reconnect' }],
     [408, { kind: 'retry', retryAfterMs: null }],
     [429, { kind: 'retry', retryAfterMs: 7_000 }],
     [499, { kind: 'failed', reason: 'refused' }],
     [500, { kind: 'uncertain' }],
+    [502, { kind: 'uncertain', isLost: true }],
     [503, { kind: 'uncertain' }],
     [504, { kind: 'uncertain', isLost: true }],
   ] as const) {
     const answer = { kind: 'answered', status, headers: { 'retry-after': '7' }, body: null } as const
     assert.deepEqual(sortByStatus(answer, 'why'), { ...expected, error: 'why' }, String(status))
   }
+})
+
+test('a refusal in JSON is about the message, and a page is about whoever sends it', () => {
+  const answer = { kind: 'answered', status: 403, headers: {} } as const
+  assert.equal(sortByStatus({ ...answer, body: {} }, 'why').kind, 'failed')
+  assert.equal(sortByStatus({ ...answer, body: null }, 'why').kind, 'reconnect')
 })
 
 test('a call without an answer was not heard, was called off, or may have been carried out', () => {

@@ -29,7 +29,8 @@ export function unanswered(answer: PlatformAnswer & { kind: 'unanswered' }): Par
   return isStopped ? { kind: 'uncertain', error, countsAsAttempt: false } : lost(error)
 }
 
-function lost(error: string): PartResult {
+/** The platform may well have taken the part, and its answer was lost. */
+export function lost(error: string): PartResult {
   return { kind: 'uncertain', error, isLost: true }
 }
 
@@ -38,13 +39,22 @@ export function sortByStatus(answer: PlatformAnswer, error: string): PartResult 
   if (answer.kind === 'unanswered') return unanswered(answer)
   const { status } = answer
   if (status === 429) return retry(error, readRetryAfterMs(answer))
-  if (status === 401) return reconnect(error)
-  // The platform says yes to nobody knows what, or whoever stands before it did not wait for its answer.
-  if ((status >= 200 && status < 300) || status === 504) return lost(error)
+  if (status === 401 || isKeptOut(answer)) return reconnect(error)
+  // The platform says yes to nobody knows what, or whoever stands before it did not wait for its answer or got none
+  // that can be read (RFC 9110, section 15.6.3): Telegram shows many a message that it answered with 502.
+  if ((status >= 200 && status < 300) || status === 502 || status === 504) return lost(error)
   // It broke down somewhere after it had read the request.
   if (status >= 500) return { kind: 'uncertain', error }
   if (status < 400 || status === 408) return retry(error, null)
   return failed('refused', error)
+}
+
+/**
+ * Whether something before the platform refused: its API says in JSON whom it keeps out, and a page with 403 comes from
+ * a network, a firewall or a proxy that lets none of the account's messages through.
+ */
+export function isKeptOut(answer: PlatformAnswer): boolean {
+  return answer.kind === 'answered' && answer.status === 403 && answer.body === null
 }
 
 /** Sorts an answer without a new token: what is refused there is the app or what it was granted, never a customer. */

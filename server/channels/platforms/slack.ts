@@ -79,10 +79,13 @@ const CREDENTIALS_REFUSED = new Set([
   'accesslimited',
   'access_denied',
   'app_access_restricted',
+  'enterprise_is_restricted',
   'ekm_access_denied',
   'not_in_channel',
 ])
 const BLOCKED = new Set(['is_archived', 'user_disabled', 'messages_tab_disabled', 'cannot_reply_to_message'])
+/** What admins keep from a channel, a thread, or partners of other companies. */
+const BLOCKED_KINDS = /^restricted_action|^slack_connect_\w+_blocked$/
 const UNAVAILABLE = new Set([
   'internal_error',
   'fatal_error',
@@ -104,8 +107,8 @@ function sortAnswer(answer: PlatformAnswer, isRepeat: boolean): PartResult {
   if (answer.status === 429 || RATE_LIMITED.has(code)) return retry(error, readRetryAfterMs(answer))
   if (CREDENTIALS_REFUSED.has(code)) return reconnect(error)
   if (code === 'channel_not_found' || code === 'user_not_found') return failed('unknown_recipient', error)
-  if (BLOCKED.has(code) || code.startsWith('restricted_action')) return failed('blocked', error)
-  if (code === 'msg_too_long') return failed('too_long', error)
+  if (BLOCKED.has(code) || BLOCKED_KINDS.test(code)) return failed('blocked', error)
+  if (code === 'msg_too_long' || code === 'msg_blocks_too_long') return failed('too_long', error)
   if (code.startsWith('invalid_blocks')) return failed('media_refused', error)
   if (UNAVAILABLE.has(code)) return { kind: 'uncertain', error }
   return code === '' ? sortByStatus(answer, error) : failed('refused', error)

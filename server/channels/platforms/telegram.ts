@@ -2,7 +2,16 @@ import { readField } from '../credentials.ts'
 import { readId, readNumber, readText, readValue } from '../json-values.ts'
 import type { Part, PartResult, Platform, PlatformServices } from '../platform.ts'
 import type { PlatformAnswer } from '../platform-http.ts'
-import { describeRefusal, failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+import {
+  describeRefusal,
+  failed,
+  isKeptOut,
+  reconnect,
+  retry,
+  sent,
+  sortByStatus,
+  unanswered,
+} from './results.ts'
 
 const MEDIA_METHODS = { image: 'photo', audio: 'audio', video: 'video', file: 'document' } as const
 
@@ -60,18 +69,24 @@ function sortAnswer(answer: PlatformAnswer): PartResult {
   if (retryAfterSeconds !== undefined) return retry(error, retryAfterSeconds * 1000)
   // An unknown token is a path that does not exist.
   if (status === 401 || (status === 404 && description === 'Not Found')) return reconnect(error)
-  if (status === 403) return failed('blocked', error)
+  if (status === 403 && !isKeptOut(answer)) return failed('blocked', error)
   if (status === 400) return sortBadRequest(description, error)
   return sortByStatus(answer, error)
 }
 
-// The descriptions are all that tells one bad request from another.
+const BOT_BROKEN = /FROZEN_METHOD_INVALID|Logged out/i
+const UNKNOWN_RECIPIENT =
+  /(chat|user|thread) not found|PEER_ID_INVALID|group chat was upgraded|TOPIC_DELETED|TOPIC_ID_INVALID/i
+const BLOCKED =
+  /user is deactivated|(no|not enough|administrator) rights|(CHAT|CHANNEL|PRIVACY|PAYMENT)_\w*(FORBIDDEN|RESTRICTED|REQUIRED|PRIVATE)|TOPIC_CLOSED/i
+
+// The descriptions are all that tells one bad request from another. Those in capitals are of Telegram's own servers,
+// whose refusals with 403 come with 400: https://github.com/tdlib/telegram-bot-api, `fail_query_with_error`.
 function sortBadRequest(description: string, error: string): PartResult {
-  if (/(chat|user|thread) not found|PEER_ID_INVALID|group chat was upgraded/i.test(description)) {
-    return failed('unknown_recipient', error)
-  }
-  if (/user is deactivated|(no|not enough) rights|CHAT_\w+_FORBIDDEN|TOPIC_CLOSED/i.test(description))
-    return failed('blocked', error)
+  if (/PEER_FLOOD/i.test(description)) return retry(error, null)
+  if (BOT_BROKEN.test(description)) return reconnect(error)
+  if (UNKNOWN_RECIPIENT.test(description)) return failed('unknown_recipient', error)
+  if (BLOCKED.test(description)) return failed('blocked', error)
   if (/too long/i.test(description)) return failed('too_long', error)
   if (/HTTP URL|by URL|wrong file|file is too big|failed to get|web ?page|wrong type/i.test(description)) {
     return failed('media_refused', error)

@@ -8,6 +8,7 @@ import {
   beforeMessage,
   describeRefusal,
   failed,
+  isKeptOut,
   reconnect,
   retry,
   sent,
@@ -87,6 +88,10 @@ export function createTwitter(services: PlatformServices): Platform {
 // The app or its keys may not send messages: an operator has to see to it.
 const APP_REFUSED = new Set(['client-forbidden', 'oauth1-permissions', 'unsupported-authentication'])
 
+/** X has suspended or locked the account itself, or the app has spent what it may. */
+const ACCOUNT_REFUSED =
+  /your account is suspended|account is temporarily locked|spend(ing)? ?(cap|limit)|credits/i
+
 // https://docs.x.com/x-api/fundamentals/response-codes-and-errors
 function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
   if (answer.kind === 'unanswered') return unanswered(answer)
@@ -100,16 +105,20 @@ function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
   // What the app has bought is used up.
   if (status === 402 || problem === 'usage-capped') return reconnect(error)
   if (status === 429) return retry(error, readWaitMs(answer, now))
-  if (status === 403 && APP_REFUSED.has(problem)) return reconnect(error)
-  if (status === 403)
-    return failed(
-      /permi|cannot send|participants|not allowed|follow/i.test(detail) ? 'blocked' : 'refused',
-      error,
-    )
+  if (status === 403 && !isKeptOut(answer))
+    return sortForbidden(problem, `${readText(body, 'title') ?? ''} ${detail}`, error)
   if (status === 404 || readValue(body, 'errors', 0, 'parameters', 'participant_id') !== undefined) {
     return failed('unknown_recipient', error)
   }
   return sortByStatus(answer, error)
+}
+
+// Most refusals have no type of their own, and only their words tell whom they are about.
+function sortForbidden(problem: string, words: string, error: string): PartResult {
+  if (APP_REFUSED.has(problem) || ACCOUNT_REFUSED.test(words)) return reconnect(error)
+  if (/might be automated/i.test(words)) return retry(error, null)
+  const isBlocked = /permi|cannot send|participants|not allowed|follow/i.test(words)
+  return failed(isBlocked ? 'blocked' : 'refused', error)
 }
 
 // Messages are limited by 15 minutes and by the day, per app and per user.
