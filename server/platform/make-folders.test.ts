@@ -14,10 +14,12 @@ suite('makeFolders', { timeout: 10_000 }, () => {
   after(() => rm(place, { recursive: true, force: true }))
 
   test('makes what is missing with its mode, also for two at once, and leaves what is there', async () => {
-    const folder = path.join(place, 'a', 'b', 'c')
-    await Promise.all([makeFolders(folder, 0o700), makeFolders(folder, 0o700)])
-    await makeFolders(folder, 0o711)
-    assert.equal((await stat(folder)).mode & 0o777, 0o700)
+    for (let round = 0; round < 200; round++) {
+      const folder = path.join(place, `a${round}`, 'b', 'c')
+      await Promise.all([makeFolders(folder, 0o700), makeFolders(folder, 0o700)])
+      await makeFolders(folder, 0o711)
+      assert.equal((await stat(folder)).mode & 0o777, 0o700)
+    }
   })
 
   test('refuses a file, what lies below one, and a link that leads nowhere', async () => {

@@ -4,18 +4,25 @@ import path from 'node:path'
 /**
  * Makes a folder, and those above it that are missing. Node's own recursive `mkdir` tries forever
  * where a file system takes no new folder and calls it missing (`/proc` does, and so may a mount that
- * is away); this one tries each folder once.
+ * is away); this one tries each folder twice.
  */
 export async function makeFolders(folder: string, mode: number): Promise<void> {
   const parent = path.dirname(folder)
   try {
+    await makeFolder(folder, mode)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error
+    // Another process may have made it by now.
+    await makeFolders(parent, mode)
+    await makeFolder(folder, mode)
+  }
+}
+
+async function makeFolder(folder: string, mode: number): Promise<void> {
+  try {
     await mkdir(folder, { mode })
   } catch (error) {
-    if (await isFolder(folder)) return
-    const lacksParent = (error as NodeJS.ErrnoException).code === 'ENOENT' && !(await isFolder(parent))
-    if (!lacksParent || parent === folder) throw error
-    await makeFolders(parent, mode)
-    await makeFolders(folder, mode)
+    if (!(await isFolder(folder))) throw error
   }
 }
 
