@@ -19,7 +19,7 @@ import {
   windowStartMs,
 } from './rate-window.ts'
 
-/** An app as its row is now. */
+/** An app as its row stands at this moment. */
 export interface AppState {
   readonly status: 'active' | 'suspended'
   readonly scopes: readonly Scope[]
@@ -38,7 +38,9 @@ export interface AdmissionRequest {
   readonly now: Date
 }
 
-/** A request that no app can be charged with: it counts for a subject such as the caller's address. */
+/**
+ * A request that cannot be charged to an app, so that it counts against another subject, such as the caller's address.
+ */
 export interface CountRequest {
   readonly subject: string
   readonly rateClass: RateClass
@@ -49,7 +51,7 @@ export interface CountRequest {
 export interface Admission {
   /**
    * Re-reads an app and counts its request. The app is read after the request arrived, so that a suspension takes
-   * effect on the next one. Null when there is no such app.
+   * effect on the next request. Null when there is no such app.
    */
   admit(request: AdmissionRequest): Promise<AppState | null>
   /** Counts a request for its subject. */
@@ -70,7 +72,7 @@ interface AppRow {
  * four times as many requests as one statement each.
  */
 export function createAdmission(db: Querier, traffic: Traffic = createTraffic()): Admission {
-  // The statement compares each row that it counted with each row that was asked for, so a batch stays small.
+  // The statement compares every row that it counted with every row that was asked for, so batches are kept small.
   const oneAtATime = { lanes: 1, mostPerBatch: 100, mostWaiting: 10_000 }
   const apps = createCoalescer<AdmissionRequest, AppState | null>({
     name: 'admission',
@@ -100,9 +102,9 @@ function admitBatch(db: Querier, requests: readonly AdmissionRequest[]): Promise
   )
 }
 
-// Every request waits for its count, so the count is not flushed to disk: after a crash of the database a window
-// may lack its last moments (decision 060). Counters are taken in the order of their key, so that overlapping
-// batches of several gateways cannot deadlock.
+// Every request waits for its count, so the count is not flushed to disk: after a crash of the database a window may
+// lack the counts of its last moments (decision 060). Counters are locked in the order of their keys, so that
+// overlapping batches of several gateways cannot deadlock.
 async function countApps(
   db: Querier,
   groups: readonly CounterGroup<AdmissionRequest>[],
@@ -150,7 +152,7 @@ function counterKey(subject: string, rateClass: string, start: Date): string {
   return `${rateClass} ${start.getTime()} ${subject}`
 }
 
-// In the order of their key, for the same reason.
+// In the order of their keys, so that overlapping batches cannot deadlock.
 async function countSubjects(
   db: Querier,
   groups: readonly CounterGroup<CountRequest>[],
@@ -174,7 +176,7 @@ async function countSubjects(
   }))
 }
 
-/** Forgets windows that have ended; returns how many counters went. */
+/** Deletes the counters of windows that have ended; returns how many it deleted. */
 export async function deleteEndedWindows(db: Querier, now: Date): Promise<number> {
   return db.execute(sql`
     DELETE FROM rate_windows WHERE window_start < ${longEnded(now)} OR window_start > ${farAhead(now)}`)

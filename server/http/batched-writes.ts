@@ -21,34 +21,36 @@ interface BatchServices {
   readonly traffic: Traffic
 }
 
-/** One keyed write of a batch: what it asks for, and how its outcome is put on the wire. */
+/** One write of a batch with its key: what it asks for, and how its outcome is rendered. */
 export interface BatchedWrite<Input> {
   readonly request: KeyedRequest
   readonly input: Input
   /**
-   * The response where nothing stands in the way. It is stored with the key, so that only another one is written again.
+   * The response if nothing prevents the write. It is stored together with the key; only a different response is
+   * written afterwards.
    */
   readonly expected: WireResponse
   /** Renders a refusal that the operation itself decided. */
   readonly renderRefusal: (problem: Problem) => WireResponse
 }
 
-/** What a batch of writes does. */
+/** What one operation does with a batch of writes. */
 export interface BatchedWork<Input> {
-  /** What the writes are, for whoever watches their batches. */
+  /** The name under which the batches are reported to whoever watches them. */
   readonly name: string
   /**
-   * Does it for all of them in one statement, committed by itself, if each comes out as expected, and otherwise nothing
-   * at all: then it returns false. `keys` is the part of that statement that stores their keys where a condition holds.
+   * Performs all of them in one statement that commits by itself, provided that each comes out as expected; otherwise
+   * it writes nothing and returns false. `keys` makes the part of that statement that stores the requests' keys if a
+   * condition holds.
    */
   performExpected(shared: Querier, inputs: readonly Input[], keys: ConditionalPart): Promise<boolean>
-  /** Does it in any case; returns a response, or a decided refusal, for each. */
+  /** Performs them whatever they meet; returns a response, or a decided refusal, for each. */
   perform(tx: Transaction, inputs: readonly Input[]): Promise<readonly (WireResponse | Problem)[]>
 }
 
 /**
- * Runs writes of one operation once per key, like `runOnce`, but many at once: in one statement where nothing
- * unexpected happens, and in one transaction otherwise. The caller does not know whether its request shared a batch.
+ * Runs writes of one operation once per key, as `runOnce` does, but many at a time: in one statement if nothing
+ * unexpected happens, and otherwise in one transaction. A caller does not know whether its request shared a batch.
  */
 export function createBatchedWriter<Input>(
   services: BatchServices,
@@ -61,7 +63,7 @@ export function createBatchedWriter<Input>(
     lanes: 2,
     spareLanes: 1,
     mostPerBatch: 100,
-    // They wait for nobody, and admission waits for them.
+    // These batches do not wait for other traffic; admission waits for them.
     gathering: services.traffic.share(0),
     mostWaiting: 5_000,
     run: async (writes) =>
@@ -77,13 +79,12 @@ export function createBatchedWriter<Input>(
   }
 }
 
-// Where repeats keep coming most batches hold one, and the statement that
-// expects none would be tried in vain each time.
+// While repeats keep coming, most batches hold one, and the statement that expects none would fail each time.
 const MOST_UNTRIED = 15
 
 /**
- * A shortcut that usually works and returns null where it does not. Each null in a row doubles how
- * many times it is skipped next, up to 15.
+ * Tries a shortcut that usually works and returns null where it does not. After each null in a row it is skipped twice
+ * as often, up to 15 times.
  */
 function createShortcut(): { take<Result>(attempt: () => Promise<Result | null>): Promise<Result | null> } {
   let untried = 0

@@ -58,14 +58,14 @@ export function checkMediaType(operation: Operation): Step {
   }
 }
 
-/** Refuses a long body, before a byte of it is read, where its organization has too many on their way. */
+/** Refuses a long body before a byte of it is read, if its organization already has too many in progress. */
 export function requireRoomForBody(bodies: OrganizationRoom): Step {
   return ({ headers, state: { claims } }, reply) => {
     if (claims === undefined) return undefined
-    // A body that comes in chunks may be as long as any.
+    // A chunked body does not tell its length, so it is counted as the longest allowed.
     const bytes =
       headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : LIMITS.bodyBytes
-    // What is longer is refused, and not read either.
+    // A body over the limit is refused elsewhere, also without being read.
     if (!isLong(bytes) || bytes > LIMITS.bodyBytes) return undefined
     bodies.requireRoom(claims.tenant)
     bodies.count(claims.tenant, bytes, reply.raw)
@@ -74,8 +74,8 @@ export function requireRoomForBody(bodies: OrganizationRoom): Step {
 }
 
 /**
- * Gives the body reader an empty stream where a request names a media type and has no body: Node
- * has ended its own before anybody reads it.
+ * Gives the body reader an empty stream if a request names a media type but has no body: Node has ended its own stream
+ * by then.
  */
 export function endEmptyBody(
   request: FastifyRequest,

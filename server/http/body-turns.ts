@@ -1,17 +1,20 @@
 import { Problem } from '../platform/problem.ts'
 
-/** A shorter body waits for nobody. The longest texts of customers are shorter. */
+/** A shorter body is worked on at once. The longest texts of customers are shorter. */
 const LONG_BYTES = 64 * 1024
-/** So much of long bodies is worked on at a time: as values in V8's heap they take up to twenty times as much. */
+/**
+ * How many bytes of long bodies are worked on at a time. As values in V8's heap they take up to twenty times as much.
+ */
 const MOST_BYTES = 4 * 1024 * 1024
 const LONGEST_WAIT_MS = 10_000
 
 /**
- * Whose long body is read and worked on. One that waits is a buffer of its own length, outside V8's heap; hundreds
- * that are read at once would fill that heap, and a process that has filled it ends with everybody's requests.
+ * Lets long bodies be parsed and worked on a few at a time. A body that waits is a buffer of its own length outside
+ * V8's heap. Hundreds that are parsed at once would fill that heap, and a process with a full heap ends, with
+ * everybody's requests.
  */
 export interface BodyTurns {
-  /** Works on a body when its turn has come; throws `service_unavailable` where that takes too long. */
+  /** Works on a body when its turn has come; throws `service_unavailable` if that takes too long. */
   inTurn<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -41,7 +44,7 @@ export function createBodyTurns(): BodyTurns {
             retryAfterSeconds: 1,
           }),
         )
-        // Those behind it may be shorter.
+        // Those that waited behind it may be shorter and fit now.
         beginNext()
       }, LONGEST_WAIT_MS)
       const mine = {

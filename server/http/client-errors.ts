@@ -4,11 +4,11 @@ import type { ProblemCode } from '../../contract/problem-codes.ts'
 import { Problem } from '../platform/problem.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 
-// Not imported: a module that imports node:http by name makes Node load everything in it, a
-// WebSocket and an HTTP client of 14 MB included.
+// Not imported: importing node:http by name makes Node load all of it, with a WebSocket and an HTTP client of 14 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-// A client that keeps its side open has long received its answer by then; nothing else would ever end the connection.
+// After this time a client that keeps its side open has long received its answer; nothing else would end the
+// connection.
 const LINGER_MS = 5_000
 
 interface Surroundings {
@@ -81,10 +81,10 @@ export function takeOverNodeAnswers(server: Server, surroundings: Surroundings):
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     const { shouldKeepAlive } = response
-    // Where the body is never asked for, nobody knows whether it still comes: another
-    // request cannot follow on the connection.
+    // If the client never sends the body, nobody can tell whether it is still coming, so no other request may follow on
+    // the connection.
     response.shouldKeepAlive = false
-    // The body is asked for when its reading begins: whoever is refused before that does not send it.
+    // Node asks for the body when its reading begins, so a client that is refused before that does not send it.
     request.once('resume', () => {
       if (response.headersSent) return
       response.writeContinue()

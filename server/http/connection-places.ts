@@ -1,27 +1,27 @@
-/** The share of the places that whoever has asked for nothing yet may take from those who were answered before. */
+/** The share of the places that connections without a request so far may take from those that were answered before. */
 const SHARE_OF_SILENT = 1 / 2
 
 /**
- * Who has a place among the connections of a process, and who gives way where all are taken. Whoever keeps many
- * connections open and says nothing, or drips, would otherwise keep everybody else out: one machine is enough for that.
+ * Decides which connections a process keeps, and which gives way when all places are taken. Otherwise a single machine
+ * that opens many connections and sends nothing, or very slowly, could keep everybody else out.
  */
 export class ConnectionPlaces<Connection extends object> {
   readonly #most: number
-  // Sets keep the order of entry: whoever is first has been so for the longest time.
+  // Sets keep the order of insertion: the first entry has been in its state the longest.
   readonly #silent = new Set<Connection>()
   readonly #idle = new Set<Connection>()
-  /** The connections with whole requests that are not answered yet, and how many each has. */
+  /** The connections with complete requests that are not answered yet, and the number of those requests. */
   readonly #busy = new Map<Connection, number>()
 
-  /** `most` is how many there may be at a time. */
+  /** `most` is the number of connections that may be open at a time. */
   constructor(most: number) {
     this.#most = most
   }
 
   /**
-   * A connection is opened. Returns the one that has to be closed for it, null where there is room: the one that has
-   * been silent for the longest time where too many are, or else the one that has been idle for the longest. A request
-   * that is being answered gives way to nobody, so where all have one the newcomer itself is turned away.
+   * A connection was opened. Returns the one that has to be closed for it, or null while there is room: the one that
+   * has been silent the longest if too many are silent, otherwise the one that has been idle the longest. A connection
+   * whose request is being answered never gives way, so if all are busy the newcomer itself is turned away.
    */
   enter(newcomer: Connection): Connection | null {
     this.#silent.add(newcomer)
@@ -33,12 +33,14 @@ export class ConnectionPlaces<Connection extends object> {
     return leaving
   }
 
-  /** A request has begun whose body is still to come: until that is there, the connection waits like a new one. */
+  /**
+   * A request has begun and its body is still to come: until it has, the connection counts as silent, like a new one.
+   */
   awaitBody(connection: Connection): void {
     if (this.#idle.delete(connection)) this.#silent.add(connection)
   }
 
-  /** A request is there from its beginning to its end. */
+  /** A request has arrived completely. */
   begin(connection: Connection): void {
     if (!this.#has(connection)) return
     this.#silent.delete(connection)
@@ -46,7 +48,7 @@ export class ConnectionPlaces<Connection extends object> {
     this.#busy.set(connection, (this.#busy.get(connection) ?? 0) + 1)
   }
 
-  /** A request is answered, whether or not all of it has been read. */
+  /** A request was answered, whether or not its body was read to the end. */
   end(connection: Connection): void {
     if (!this.#has(connection)) return
     const left = (this.#busy.get(connection) ?? 0) - 1
@@ -58,7 +60,7 @@ export class ConnectionPlaces<Connection extends object> {
     this.#idle.add(connection)
   }
 
-  /** A connection is closed. */
+  /** A connection was closed. */
   leave(connection: Connection): void {
     this.#silent.delete(connection)
     this.#idle.delete(connection)

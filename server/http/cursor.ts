@@ -6,9 +6,9 @@ const MAC_BYTES = 16
 const ID_BYTES = 16
 
 /**
- * Makes and reads the cursors of one list. A cursor is the id of the last row of a page with a seal
- * over it, the tenant, the list and its filters: one that was altered, or taken from elsewhere, is
- * refused instead of showing a wrong page.
+ * Makes and reads the cursors of one list. A cursor is the id of a page's last row with a seal over that id, the
+ * tenant, the list and its filters: a cursor that was altered, or taken from another list, is refused instead of
+ * showing a wrong page.
  */
 export interface Cursors {
   /** `filters` are the query's own parameters, without `cursor` and `limit`. */
@@ -19,7 +19,7 @@ export interface Cursors {
   decode(cursor: string | undefined, list: CursorScope): string | null
 }
 
-/** The list that a cursor belongs to: whose, its name, and its filters. */
+/** The list that a cursor belongs to: its tenant, its name and its filters. */
 export interface CursorScope {
   readonly tenant: Tenant
   readonly list: string
@@ -65,7 +65,7 @@ export function createCursors(key: Buffer): Cursors {
   }
 }
 
-/** One page of the first `limit` rows; a row behind them tells that there is a next page. */
+/** Makes a page of the first `limit` rows. A row beyond them shows that there is a next page. */
 export function toPage<Row extends { id: string }, Resource>(
   rows: readonly Row[],
   limit: number,

@@ -1,4 +1,4 @@
-// What UTC can still write with four digits of the year.
+// The first and the last moment that UTC can write with a year of four digits.
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -11,7 +11,7 @@ function daysIn(year: number, month: number): number {
 
 /**
  * Whether a text is a date-time of RFC 3339 with an offset: a day that exists, hours up to 23, and no leap second,
- * which no clock here can hold. Year 0000 is refused because PostgreSQL has none.
+ * which JavaScript's clock cannot express. Year 0000 is refused because PostgreSQL has none.
  */
 export function isDateTime(text: string): boolean {
   const match = DATE_TIME.exec(text)

@@ -10,8 +10,8 @@ import { headerValues } from './raw-headers.ts'
 import type { PipelineServices, Step } from './step.ts'
 
 /**
- * Any Origin header marks a browser, `null` and an empty one included. RFC 6750 has no error code for this refusal;
- * what is asked of callers, `scopes` where the path has an operation, is told all the same.
+ * Any Origin header marks a browser, even `null` and an empty one. RFC 6750 has no error code for this refusal; the
+ * challenge still names the `scopes` that the operation requires.
  */
 export function refuseOrigin(
   { baseUrl }: Pick<PipelineServices, 'baseUrl'>,
@@ -28,21 +28,22 @@ export function refuseOrigin(
 }
 
 /**
- * The caller's address as rate limits and address lists see it, in its one spelling. Proxies are believed only where
- * the operator says so, and one that names no address is itself the caller.
+ * The caller's address as rate limits and allow lists see it, in canonical spelling. `X-Forwarded-For` is believed only
+ * from proxies that the operator trusts; if it names no valid address, the proxy itself counts as the caller.
  */
 export function callerAddress(request: FastifyRequest): string {
   const { remoteAddress = 'unknown' } = request.socket
-  // Of a connection, what is no plain literal stays as it is: a link-local address has the zone of its network.
+  // The address of a connection may not be a plain literal: a link-local one carries its zone. It is then kept as it
+  // is.
   return canonicalAddress(withoutPort(request.ip)) ?? canonicalAddress(remoteAddress) ?? remoteAddress
 }
 
-/** Whether an address in X-Forwarded-For, or that of the connection, is of a proxy that the operator believes. */
+/** Whether an address, of the connection or in X-Forwarded-For, is that of a proxy that the operator trusts. */
 export function isTrustedProxy(trustedProxies: readonly Network[], address: string): boolean {
   return networksContain(trustedProxies, withoutPort(address))
 }
 
-/** Some proxies add the port from which the caller came, and brackets around an IPv6 address. */
+/** Some proxies add the caller's port, and brackets around an IPv6 address. */
 function withoutPort(text: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? []
   return ipv6 ?? ipv4 ?? text
@@ -58,7 +59,7 @@ function checkRate(rate: RateCount, now: Date): void {
   )
 }
 
-/** Counts a request without a known app by its caller's address, so that guessing tokens is limited too. */
+/** Counts a request without a known app against its caller's address, so that guessing tokens is limited too. */
 export async function countAddress(
   admission: Admission,
   request: FastifyRequest,
@@ -72,7 +73,7 @@ export async function countAddress(
   checkRate(rate, receivedAt)
 }
 
-/** Client credentials never come from a browser: whatever carries an Origin is refused. */
+/** Client credentials never come from a browser: every request with an Origin header is refused. */
 export function refuseBrowser(services: PipelineServices, admission: Admission, operation: Operation): Step {
   return (request, reply) => {
     if (request.headers.origin === undefined) return undefined
@@ -97,8 +98,8 @@ const INVALID_TOKEN =
   'The access token is malformed, expired or not meant for this service: get a new one from POST /v1/oauth/token.'
 
 /**
- * Finds out who calls: a verified token, or a refusal that counts against the caller's address. An operation without
- * authentication needs no token; a verified one says whose request it is, and any other is as good as none.
+ * Finds out who calls: a verified token, or a refusal that counts against the caller's address. An operation that needs
+ * no token still takes a valid one, to count the request for its app; an invalid one is ignored.
  */
 export function authenticate(services: PipelineServices, admission: Admission, operation: Operation): Step {
   const refuse = async (request: FastifyRequest, reply: FastifyReply, reason?: string): Promise<void> => {
@@ -115,7 +116,7 @@ export function authenticate(services: PipelineServices, admission: Admission, o
   }
   return (request, reply) => {
     const [authorization = '', ...others] = headerValues(request.raw.rawHeaders, 'authorization')
-    // Whoever stands in front of this service may have judged another one of several.
+    // A proxy in front of this service may have checked a different one of them.
     if (others.length > 0) return refuse(request, reply, 'Send exactly one Authorization header.')
     const scheme = /^Bearer +/i.exec(authorization)?.[0]
     const settle = (claims: AccessTokenClaims | null) => {
@@ -130,8 +131,8 @@ export function authenticate(services: PipelineServices, admission: Admission, o
 }
 
 /**
- * Re-reads the app and counts the request: it must be active, called from an allowed address, and within its limit.
- * Where no authentication is asked for, the limit alone is.
+ * Re-reads the app and counts the request. The app must be active, called from an allowed address, and within its
+ * limit; for an operation that needs no token only the limit applies.
  */
 export function admit(services: PipelineServices, admission: Admission, operation: Operation): Step {
   const { authenticated, rateClass } = operation
@@ -160,7 +161,7 @@ export function admit(services: PipelineServices, admission: Admission, operatio
   }
 }
 
-/** Whether the list has the caller's address; an empty one allows any. */
+/** Whether the allow list contains the caller's address; an empty list allows any. */
 export function isAllowedCaller(allowedIps: readonly string[], request: FastifyRequest): boolean {
   return allowedIps.length === 0 || networksContain(allowedIps.map(parseNetwork), callerAddress(request))
 }

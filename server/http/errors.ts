@@ -19,7 +19,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, () => Problem>> = {
     }),
 }
 
-/** The refusal that an error amounts to. Whatever nobody foresaw is a 500 that tells nothing of the inside. */
+/** The refusal that an error is answered with. An unforeseen error is a 500 that reveals nothing of its cause. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = error as Error & { code?: string }
@@ -41,14 +41,15 @@ export function toProblem(error: unknown): Problem {
 }
 
 /**
- * Keeps the connection on which a body was too large, where Fastify would close it: Node then drops what still comes of
- * the body, for as long as any request may take. Closed at once it would break under a client that is still
- * writing, and most clients then report that and not the refusal. It is closed all the same where the body
- * was never asked for (`Expect: 100-continue`), and while the server stops.
+ * Keeps the connection open after a body that was too large, where Fastify would close it: Node then discards the rest
+ * of the body, for as long as a request may take. If it were closed at once, a client that is still writing would
+ * usually report the broken connection and not the refusal. It is closed all the same if the body was never asked for
+ * (`Expect: 100-continue`), and while the server stops.
  */
 export function keepConnection(error: unknown, reply: FastifyReply): void {
   if ((error as { code?: string }).code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return
-  // Fastify's own wish is not in the raw response yet; what is there comes from its stopping.
+  // Fastify has not yet copied its own `Connection` header to the raw response; one that is there was set because the
+  // server is stopping.
   if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection')
 }
 

@@ -14,7 +14,7 @@ import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 import type { PipelineServices } from './step.ts'
 import { createValidator, type Validator } from './validate.ts'
 
-/** What of long bodies and answers this process holds at a time, whatever the operation. */
+/** What bounds the long bodies and answers that this process holds at a time, over all operations. */
 export interface Rooms {
   readonly bodies: OrganizationRoom
   readonly turns: BodyTurns
@@ -25,8 +25,8 @@ export interface Rooms {
 export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Makes an operation's last steps from its handler, which is one of five kinds: public,
- * read, write, prepared write or batched write.
+ * Makes an operation's last steps from its handler, which is one of five kinds: public, read, write, prepared write or
+ * batched write.
  */
 export function createExecutor(
   services: PipelineServices,
@@ -35,7 +35,7 @@ export function createExecutor(
   handler: Handlers[HandledOperationId],
 ): Executor {
   const validate = createValidator(operation)
-  // The operation table ties each handler's input and output to its schemas; here they are all of one kind.
+  // The operation table ties each handler's input and output to its schemas. Here all handlers are treated alike.
   const perform = createPerformer(
     services,
     operation,
@@ -180,7 +180,10 @@ function toIdempotentRequest(
   }
 }
 
-/** Throws what a request is refused for: its input is judged before its key is looked up, and the key counts first. */
+/**
+ * Throws the refusal of a request. The input is validated before the key is looked up, but a reused key takes
+ * precedence over invalid input.
+ */
 function judgeKeyFirst({ db }: PipelineServices, request: FastifyRequest, operation: Operation) {
   return (refusal: unknown): Promise<never> => {
     if (request.state.idempotencyKey === undefined) throw refusal
@@ -192,8 +195,9 @@ function judgeKeyFirst({ db }: PipelineServices, request: FastifyRequest, operat
 }
 
 /**
- * The path as the contract spells it: ids compare case-insensitively, and no other spelling of a path is another path.
- * An id that is none, which only a request that is refused can have, is spelt so that a query can take it.
+ * The path as the contract spells it: ids compare case-insensitively, and every other spelling of a path is a different
+ * path. An invalid id, which occurs only in a request that is about to be refused, is encoded so that a query can take
+ * it.
  */
 function canonicalPath({ path }: Operation, params: unknown): string {
   const ids = params as Readonly<Record<string, string>>
@@ -219,7 +223,7 @@ function readJson(request: FastifyRequest, operation: Operation): unknown {
   if (operation.method === 'GET' || bytes === undefined || bytes.length === 0) return undefined
   const body = parseJsonBody(bytes)
   if (operation.body !== undefined) return body
-  // Some clients send an empty object with every POST; it says as little as no body at all.
+  // Some clients send an empty object with every POST; it is treated as no body.
   if (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
     return undefined
   throw new Problem('validation_failed', 'This operation takes no body.', {

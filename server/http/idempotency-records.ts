@@ -23,13 +23,13 @@ export interface KeyedRequest {
   readonly now: Date
 }
 
-/** A response as it goes over the wire: what is stored is what is sent, to the byte. */
+/** A response as it is sent: the stored bytes are the sent bytes. */
 export interface WireResponse {
   readonly status: number
   readonly body: string
 }
 
-/** A text that is the same for two requests exactly when they have the same key: none of its parts can hold a space. */
+/** A text that is equal for two requests exactly if they have the same key: none of its parts can contain a space. */
 export function keyIdentity({ app, method, path, key }: KeyedRequest): string {
   return joinKey(app.id, method, path, key)
 }
@@ -53,8 +53,8 @@ function keyColumns(requests: readonly KeyedRequest[]) {
 }
 
 /**
- * A request, and the response that is stored with its key at once; null when nothing
- * can be said before the request is executed.
+ * A request with the response that is stored together with its key; null if the response is not known before the
+ * request is executed.
  */
 export interface Reservation {
   readonly request: KeyedRequest
@@ -62,8 +62,8 @@ export interface Reservation {
 }
 
 /**
- * The part of a statement that stores keys which all differ, with their responses, where a condition holds; it has a
- * row for each. A key that is known, even one that has expired, is a unique violation.
+ * The part of a statement that stores keys and their responses if a condition holds; it returns a row for each. The
+ * keys must all differ. A key that exists already, even an expired one, is a unique violation.
  */
 export function storeKeys(
   executed: readonly Executed<WireResponse>[],
@@ -99,8 +99,9 @@ function insertKeys(
 }
 
 /**
- * What requests of one operation have in common, and the responses that are stored before anything is known of them: it
- * travels once. In a column for each request it took a twentieth of PostgreSQL's time for an accepted event.
+ * What requests of one operation have in common, and the response that is stored before they are executed: it is sent
+ * to the database once. As columns with a value for each request, they took a twentieth of PostgreSQL's time for an
+ * accepted event.
  */
 function findCommon(executed: readonly Executed<WireResponse | null>[]) {
   const [first] = executed
@@ -119,9 +120,9 @@ function findCommon(executed: readonly Executed<WireResponse | null>[]) {
 }
 
 /**
- * Reserves the keys of requests whose keys all differ. True where the key is ours now; an expired record is taken over
- * as if it were not there. A key that another transaction has reserved is waited for. Records are taken in the order of
- * their key, so that overlapping batches cannot deadlock.
+ * Reserves the keys of requests; the keys must all differ. True for each key that this transaction now holds; an
+ * expired record is taken over as if it did not exist. If another transaction has reserved a key, this one waits for
+ * it. Records are locked in the order of their keys, so that overlapping batches cannot deadlock.
  */
 export async function reserveKeys(
   db: Querier,
@@ -186,7 +187,7 @@ interface StoredRow {
   response_sealed: boolean
 }
 
-/** The stored responses of keys that were used before; a Problem where the key came with another body. */
+/** The stored responses of keys that were used before; a Problem for a key that was used with another body. */
 export async function findResponses(
   db: Querier,
   requests: readonly KeyedRequest[],
@@ -206,7 +207,7 @@ export async function findResponses(
   })
 }
 
-/** Whether a key was used with another body before, by a request that is done. */
+/** Whether an earlier request that has finished used the key with another body. */
 export async function wasKeyReused(db: Querier, request: KeyedRequest): Promise<boolean> {
   const expiredAt = new Date(request.now.getTime() - KEPT_MS)
   const rows = await db.query(sql`
@@ -225,7 +226,7 @@ function readResponse(row: StoredRow, fingerprint: Buffer, secretBox: SecretBox)
   return { status: row.response_status, body }
 }
 
-/** What a request is told whose key came with another body before. */
+/** The refusal of a request whose key was used with another body before. */
 export function keyReused(): Problem {
   const detail = 'This Idempotency-Key was used with another body. Use a fresh key for a new request.'
   const place = { path: 'Idempotency-Key', message: 'was used with another body in the last 24 hours.' }
@@ -235,8 +236,9 @@ export function keyReused(): Problem {
 const MOST_DELETED = 5_000
 
 /**
- * Forgets some of the records that are older than 24 hours; returns how many went. To be called until none is left. One
- * that a request takes over at this moment stays: it is asked about twice (`channels/drop-old-sends.ts`).
+ * Deletes some of the records that are older than 24 hours and returns how many; to be called until none is left. A
+ * record that a request takes over at the same moment stays, because the condition is checked a second time
+ * (`channels/drop-old-sends.ts`).
  */
 export async function deleteExpiredKeys(db: Pick<Database, 'shared'>, now: Date): Promise<number> {
   const isExpired = sql`created_at <= ${new Date(now.getTime() - KEPT_MS)}`

@@ -71,8 +71,8 @@ export async function runOnce(
 }
 
 /**
- * What becomes of a refusal of the parameters or the body of a keyed request, of which no record is made: a key is
- * judged before both, so where it came with another body before, that is what the caller is told.
+ * Throws the refusal of a keyed request whose parameters or body are invalid; no record of it is stored. A reused key
+ * takes precedence: if the key was used with another body before, that is what the caller is told.
  */
 export async function refuseReusedKey(db: Database, request: KeyedRequest, refusal: unknown): Promise<never> {
   const isOfTheInput = refusal instanceof Problem && refusal.code === 'validation_failed'
@@ -85,12 +85,12 @@ function isDecided(error: unknown): error is Problem {
   return error instanceof Problem && [409, 422].includes(PROBLEMS[error.code].status)
 }
 
-/** What a repeat of a request is answered, by the record of the first. */
+/** The answer to a repeat of a request, from the record of the first. */
 export function replay(stored: WireResponse | Problem): StoredResponse | Problem {
   return stored instanceof Problem ? stored : { ...stored, replayed: true }
 }
 
-/** Throws what a request is told whose key another request holds locked; any other error is thrown on. */
+/** Explains a failure to lock a key: another request with the key is in progress. Throws any other error on. */
 export function explainLock(error: unknown): never {
   if (sqlState(error) !== SQL_STATES.lockNotAvailable) throw error
   const detail = 'The first request with this Idempotency-Key has not finished.'

@@ -14,13 +14,13 @@ export function pointerSegment(name: string | number): string {
   return String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-// How each of these faults is spelled: by an escape, by its name, or as a number with an exponent or of more than 308
-// digits. Almost every body has none of the spellings, and its values are not looked through: of 80,000 properties
-// that took as long as reading them.
+// How the faults below are spelled: as an escape, by name, or as a number with an exponent or with more than 308
+// digits. Almost every body contains none of these spellings and is not searched: searching 80,000 properties took as
+// long as parsing them.
 const SUSPECT = /\\u|__proto__|\d[eE]|(?<!\d)\d{309}/
 
 interface Fault {
-  /** A JSON Pointer from where the search began. */
+  /** A JSON Pointer, relative to where the search began. */
   readonly path: string
   readonly message: string
 }
@@ -30,9 +30,9 @@ const below = (name: string | number, { path, message }: Fault): Fault => ({
   message,
 })
 
-// PostgreSQL cannot store U+0000, lone surrogates have no UTF-8 form, and `__proto__` is a trap for whoever reads it
-// next. The path is put together only on the way back from a fault: built for every value of a sound body, it would
-// take nearly half of the time of reading it.
+// PostgreSQL cannot store U+0000, lone surrogates have no UTF-8 form, and `__proto__` is dangerous to code that copies
+// objects. The path is put together only on the way back from a fault: building it for every value of a sound body
+// would take nearly half of the parsing time.
 function findFault(value: unknown): Fault | undefined {
   if (typeof value === 'string') return findFaultOfText(value)
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : TOO_LARGE
@@ -45,7 +45,7 @@ function findFault(value: unknown): Fault | undefined {
     return undefined
   }
   for (const name of Object.keys(value)) {
-    // A name that cannot be repeated safely is reported at its parent.
+    // A name that cannot be repeated safely is reported at the path of its parent.
     const unsafe = findFaultOfText(name)
     if (unsafe !== undefined) return unsafe
     const fault = name === '__proto__' ? TRAP : findFault((value as Record<string, unknown>)[name])
@@ -84,7 +84,7 @@ function checkNesting(text: string): void {
 const EXPONENT = /\d[eE][+-]?\d{2}/
 const MOST_WRITTEN_OUT = LIMITS.bodyBytes
 
-// PostgreSQL writes a number out: of a megabyte of "1e308," it would make 50, each time it is read.
+// PostgreSQL writes numbers out in full: a megabyte of "1e308," would become 50 MB each time it is read.
 function checkWrittenOut(text: string, value: unknown): void {
   if (EXPONENT.test(text) && countWrittenOut(value) > MOST_WRITTEN_OUT) {
     refuse(
@@ -94,7 +94,7 @@ function checkWrittenOut(text: string, value: unknown): void {
   }
 }
 
-/** How many digits the exponents of numbers stand for, in a value and in all that it holds. */
+/** How many digits the exponents in a value stand for. */
 function countWrittenOut(value: unknown): number {
   if (typeof value === 'number') return value === 0 ? 0 : Math.abs(Math.log10(Math.abs(value)))
   if (typeof value !== 'object' || value === null) return 0
@@ -123,7 +123,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value
 }
 
-// V8's message may repeat the customer's words; only the position is passed on.
+// V8's message may quote the customer's words; only the position is passed on.
 function syntaxPlace(error: SyntaxError): string {
   if (error.message.startsWith('Unexpected end')) return 'it ends too early or is empty'
   const position = /at position (\d+)/.exec(error.message)?.[1]

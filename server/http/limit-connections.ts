@@ -4,20 +4,20 @@ import type { Socket } from 'node:net'
 import type { Logger } from '../platform/log.ts'
 import { ConnectionPlaces } from './connection-places.ts'
 
-/** The share of a process's files that callers may have: the rest is for the database, for logs and for a worker. */
+/** The share of a process's open files that callers may use; the rest is for the database, the logs and a worker. */
 const SHARE = 3 / 4
-// Whoever opens connections without end would fill the log too.
+// At most one log line in this time: a caller that opens connections without end must not fill the log.
 const TELL_EVERY_MS = 60_000
 
 /**
- * Closes connections before the process has no file left to open, those first that ask for nothing. The system would
- * refuse new ones all the same, but tell nobody, and the next connection to the database, or the next webhook, as well.
+ * Closes connections before the process runs out of files to open, first those without a request. Otherwise the system
+ * would refuse new connections silently, and also the next one to the database or to a webhook.
  */
 export function limitConnections(server: Server, log: Logger, openFiles: number | null): void {
   if (openFiles === null) return
   const connections = Math.floor(openFiles * SHARE)
   const places = new ConnectionPlaces<Socket>(connections)
-  // A newcomer is let in before another one gives way to it.
+  // A new connection is accepted before another is closed for it.
   server.maxConnections = connections + 1
   const tell = tellSometimes(() =>
     log.warn(
@@ -37,7 +37,7 @@ export function limitConnections(server: Server, log: Logger, openFiles: number 
     const { socket } = request
     if (hasBody(request)) {
       places.awaitBody(socket)
-      // Of a request that was refused the rest may come after its answer.
+      // After a request was refused, the rest of its body may still arrive.
       request.once('end', () => {
         if (!response.writableEnded) places.begin(socket)
       })
@@ -60,7 +60,7 @@ function tellSometimes(tell: () => void): () => void {
   }
 }
 
-/** How many files, sockets among them, this process may have open; null where the system does not tell. */
+/** How many files, sockets included, this process may have open; null if the system does not tell. */
 export function readOpenFilesLimit(limitsFile = '/proc/self/limits'): number | null {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync(limitsFile, 'utf8')) ?? []

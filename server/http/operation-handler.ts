@@ -30,7 +30,7 @@ export interface ApiRequest<Id extends OperationId> extends OperationInput<Id> {
 
 type Operations = typeof OPERATIONS
 
-/** An operation without a token: nothing is known of the caller. */
+/** An operation without a token: the caller is unknown. */
 type PublicHandler<Id extends OperationId> = () => Promise<OperationOutput<Id>>
 
 /** A read opens its own transaction. */
@@ -46,27 +46,27 @@ type WriteHandler<Id extends OperationId> = (
 ) => Promise<OperationOutput<Id>>
 
 /**
- * A write that first has to find out something that must not hold a transaction open, such as what a name
- * resolves to. `prepare` finds it and `write` judges it: a repeat of a request is answered from its
- * record, whatever is found the second time.
+ * A write that first has to find out something that must not hold a transaction open, such as the addresses of a host.
+ * `prepare` finds it out and `write` judges it. A repeat of a request is answered from its record, whatever `prepare`
+ * finds the second time.
  */
 export interface PreparedHandler<Id extends OperationId, Prepared = unknown> {
   prepare(request: ApiRequest<Id>): Promise<Prepared>
-  // A method, so that a handler of a narrower input still fits the table of all handlers.
+  // Declared as a method, so that a handler with a narrower input still fits the table of all handlers.
   write(request: ApiRequest<Id>, prepared: Prepared, tx: TenantTransaction): Promise<OperationOutput<Id>>
 }
 
 /**
- * A write that many requests share a statement or a transaction for. `prepare` checks a request and says what it
- * asks for; `expect` is the body of the response where nothing stands in the way. `performExpected` does it for a
- * whole batch in one statement, committed by itself, if all of it comes out as expected, and otherwise does
- * nothing and returns false; `keys` is the part of that statement that stores the requests' keys, where a
- * condition of the operation's holds. `perform` does it in any case and returns, for each, the body of the
- * successful response or the refusal that the operation decided.
+ * A write that shares a statement or a transaction with other requests. `prepare` checks a request and returns what it
+ * asks for; `expect` is the body of the response if nothing prevents the write. `performExpected` performs a whole
+ * batch in one statement that commits by itself, provided that all of it comes out as expected; otherwise it writes
+ * nothing and returns false. `keys` makes the part of that statement that stores the requests' keys if a condition of
+ * the operation holds. `perform` performs the batch whatever it meets and returns for each request the body of its
+ * response or the refusal that the operation decided.
  */
 export interface BatchedHandler<Id extends OperationId, Input = unknown> {
   prepare(request: ApiRequest<Id>): Promise<Input>
-  // Methods, so that a handler of a narrower input still fits the table of all handlers.
+  // Declared as methods, so that a handler with a narrower input still fits the table of all handlers.
   expect(input: Input): OperationOutput<Id>
   performExpected(shared: Querier, inputs: readonly Input[], keys: ConditionalPart): Promise<boolean>
   perform(tx: Transaction, inputs: readonly Input[]): Promise<readonly (OperationOutput<Id> | Problem)[]>
@@ -85,7 +85,7 @@ export type Handler<Id extends OperationId> = Operations[Id]['authenticated'] ex
     ? ReadHandler<Id>
     : WriteHandler<Id>
 
-/** The token endpoint has request formats and errors of its own, so it is not among these. */
+/** The token endpoint has its own request formats and errors, so it is not among these. */
 export type HandledOperationId = Exclude<OperationId, 'issueToken'>
 
 /** The operations whose writes have something to find out first. */

@@ -3,7 +3,7 @@ import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 const LONG = 256 * 1024
-/** So much of an organization's may be in this process at a time. */
+/** How much of an organization's long bodies or answers may be in this process at a time. */
 const MOST = 64 * 1024 * 1024
 
 /** Whether a body or an answer is long enough to be worth counting. */
@@ -12,18 +12,18 @@ export function isLong(size: number): boolean {
 }
 
 /**
- * What is long and on its way in one direction, by organization. A caller who asks and does not read would else have
- * this process hold a page for each of its requests, and one that sends hundreds of long bodies at once all of them,
- * until there is no memory left for the other organizations.
+ * Counts the long bodies, or the long answers, that are in progress for each organization. Without it, a caller that
+ * does not read its answers would make this process hold a page for each request, and one that sends hundreds of long
+ * bodies at once would make it hold them all, until no memory is left for other organizations.
  */
 export interface OrganizationRoom {
-  /** Throws `service_unavailable` where the organization has as much on its way as it may. */
+  /** Throws `service_unavailable` if the organization has as much in progress as it may. */
   requireRoom(tenant: Tenant): void
-  /** Counts bytes or characters until the answer has left, or its caller has. */
+  /** Counts bytes or characters until the response is closed. */
   count(tenant: Tenant, size: number, response: Pick<ServerResponse, 'once'>): void
 }
 
-/** `refusal` tells a caller for whom there is no room what to do. */
+/** `refusal` tells a caller that is refused what to do. */
 export function createOrganizationRoom(refusal: string): OrganizationRoom {
   const taken = new Map<string, number>()
   return {

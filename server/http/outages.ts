@@ -5,8 +5,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 
 /**
- * Watches the answers of a gateway for a database that does not serve. Reads and writes are watched by themselves: on a
- * full disk what is there can be read all the while.
+ * Watches a gateway's answers for a database that does not serve. Reads and writes are watched separately: with a full
+ * disk reads still succeed.
  */
 export function watchOutages(log: Logger, clock: Clock): (request: FastifyRequest, status: number) => void {
   const nowMs = () => clock.now().getTime()
@@ -15,7 +15,7 @@ export function watchOutages(log: Logger, clock: Clock): (request: FastifyReques
   return ({ method, state }, status) => {
     const outage = method === 'GET' ? reads : writes
     if (status === 503) return tellFailure(outage, state?.failure)
-    // Whoever has no token may have been answered without the database.
+    // Requests without a token may have been answered without the database.
     if (status < 500 && state?.claims !== undefined) outage.served()
   }
 }

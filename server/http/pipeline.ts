@@ -37,8 +37,8 @@ import { answerUnrouted, countUnrouted, findFramingFault, isUnrouted, type Known
 const STALLED_AFTER_MS = 120_000
 
 /**
- * Builds the HTTP server. Every operation of the contract takes the same steps in the same order; whoever wants to know
- * what happens to a request reads `routeOperation`.
+ * Builds the HTTP server. Every operation of the contract takes the same steps in the same order, which
+ * `routeOperation` lists.
  */
 export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
   const admission = createAdmission(services.db.shared, services.traffic)
@@ -87,7 +87,7 @@ function routeOperation(
   }
 }
 
-/** A bare server with what is common to every route: request ids, strict bodies, problem documents, one log line. */
+/** A bare server with what all routes share: request ids, strict bodies, problem documents, one log line. */
 function openServer(services: PipelineServices, admission: Admission): FastifyInstance {
   const { baseUrl, ids, log, clock } = services
   const routes: KnownRoute[] = []
@@ -101,11 +101,11 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
-    // A connection on which nothing moves for so long is given up: its caller does not take the
-    // answer. Nothing here makes one wait as long.
+    // A connection on which nothing moves for this long is closed: its caller does not read the answer. No answer takes
+    // as long to begin.
     connectionTimeout: STALLED_AFTER_MS,
-    // A request without a body is not set up as a stream that somebody might read: a thirtieth of what a read takes.
-    // Who says nothing, or drips, is looked for every five seconds: Node's own thirty would let them double their time.
+    // `optimizeEmptyRequests` sets up no stream for a request without a body, which saves a thirtieth of a read. Silent
+    // and slow connections are looked for every five seconds: Node's own thirty would let them last twice as long.
     http: {
       ...{ requireHostHeader: false, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
       optimizeEmptyRequests: true,
@@ -128,7 +128,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
   server.decorateRequest('state')
   const tellOutages = watchOutages(log, clock)
   server.removeAllContentTypeParsers()
-  // One parser for all. The two usual media types are named, because Fastify takes apart any other at each request.
+  // One parser for all. The two usual media types are named because Fastify parses any other at each request.
   const mediaTypes = ['application/json', 'application/x-www-form-urlencoded', '*']
   server.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, readBody)
   server.addHook('onRoute', (route) => {

@@ -8,7 +8,7 @@ export function retryAfterSeconds(rate: RateCount, now: Date): number {
 
 /** Says where the caller stands; `X-RateLimit-Reset` is the Unix time in seconds at which the window ends. */
 export function setRateHeaders(reply: FastifyReply, rate: RateCount): void {
-  // In lower case, as the server sends them: any other spelling is written anew and looked up for each answer.
+  // In lower case, as they are sent: any other spelling is converted and looked up for each answer.
   reply.header('x-ratelimit-limit', rate.limit)
   reply.header('x-ratelimit-remaining', Math.max(0, rate.limit - rate.count))
   reply.header('x-ratelimit-reset', Math.ceil(rate.windowEndsAt.getTime() / 1000))

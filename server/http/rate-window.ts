@@ -3,7 +3,7 @@ const WINDOW_MS = 60_000
 /** Where a caller stands in the current window. */
 export interface RateCount {
   readonly limit: number
-  /** Requests of this window so far, this one included, refused ones included. */
+  /** Requests in this window so far, including this one and refused ones. */
   readonly count: number
   readonly windowEndsAt: Date
 }
@@ -13,7 +13,7 @@ export function windowStart(now: Date): Date {
   return new Date(windowStartMs(now))
 }
 
-/** The same moment as a number of milliseconds. */
+/** The same as a number of milliseconds. */
 export function windowStartMs(now: Date): number {
   return Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS
 }
@@ -23,14 +23,14 @@ export function windowEnd(now: Date): Date {
   return new Date(windowStartMs(now) + WINDOW_MS)
 }
 
-/** A moment before which every window is long over. */
+/** A moment before which every window ended long ago. */
 export function longEnded(now: Date): Date {
   return new Date(now.getTime() - 2 * WINDOW_MS)
 }
 
 /**
- * A moment after which no clock has come to a window yet. What is counted there was counted under a clock that was
- * ahead and has been set back; it would be missing from the window when that comes.
+ * A moment that no clock has reached yet. Counters after it were written under a clock that ran ahead and was set back;
+ * if they stayed, they would already be used up when their window comes.
  */
 export function farAhead(now: Date): Date {
   return new Date(now.getTime() + 2 * WINDOW_MS)
@@ -45,10 +45,10 @@ export interface CounterGroup<Request> {
 }
 
 /**
- * Counts a batch of requests with one statement. `keyOf` names a request's counter; `count` adds the size of each
- * group to its counter and returns a row for each; `present` makes a request's result from its group's row and
- * from how many requests of the group come after it: the counter grew by the whole group, so a request's own
- * count is the row's minus those after it.
+ * Counts a batch of requests with one statement. `keyOf` names a request's counter; `count` adds the size of each group
+ * to its counter and returns a row for each group. `present` makes a request's result from its group's row and from
+ * `behind`, the number of requests of the group that come after it: the row has counted the whole group, so the
+ * request's own count is the row's less `behind`.
  */
 export async function countTogether<Request, Row extends { readonly key: string }, Result>(
   requests: readonly Request[],

@@ -7,26 +7,26 @@ import type { AccessTokenClaims } from './operation-handler.ts'
 /** What the pipeline needs beside the context. */
 export interface PipelineServices extends Context {
   /**
-   * Verifies an access token's bytes; null when it is not one of ours, expired, or altered. For a token that was
-   * seen before the answer is there at once.
+   * Verifies an access token; null if it is not one of ours, expired or altered. For a token that was seen before the
+   * result is returned synchronously.
    */
   readonly verifyAccessToken: (token: string) => AccessTokenClaims | null | Promise<AccessTokenClaims | null>
   readonly trustedProxies: readonly Network[]
 }
 
-/** What the steps of one request learn of it, in the order of the steps. */
+/** What the steps find out about one request, in the order of the steps. */
 export interface RequestState {
   readonly receivedAt: Date
   claims?: AccessTokenClaims
   idempotencyKey?: string
   rawBody?: Buffer
-  /** For the log line; never an answer. */
+  /** For the log line; never part of an answer. */
   failure?: unknown
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the API's operations, the one that the route is; for whoever watches. */
+    /** The operation that the route serves, for metrics. */
     operation?: OperationId
   }
   interface FastifyRequest {
@@ -39,7 +39,7 @@ declare module 'fastify' {
  */
 export type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 
-/** A step as a hook of the server; where there is nothing to wait for, the next step follows at once. */
+/** Turns a step into a hook of the server. If the step has nothing to wait for, the next one follows synchronously. */
 export function toHook(step: Step) {
   return (request: FastifyRequest, reply: FastifyReply, next: () => void): Promise<void> | undefined => {
     const waiting = step(request, reply)

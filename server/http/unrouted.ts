@@ -5,7 +5,7 @@ import { countAddress, refuseOrigin } from './entry-steps.ts'
 import { headerValues } from './raw-headers.ts'
 import type { PipelineServices } from './step.ts'
 
-/** A path that some route has, with its methods. */
+/** A path that has a route, with its methods. */
 export interface KnownRoute {
   readonly methods: readonly string[]
   readonly pattern: string
@@ -17,14 +17,14 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * The fault of a request that Node accepts although HTTP/1.1 does not: exactly one Host header is needed (RFC 9112,
- * section 3.2), and a transfer coding that is not undone may not be passed over (section 6.1).
+ * The fault of a request that Node accepts although HTTP/1.1 forbids it: exactly one Host header is required (RFC 9112,
+ * section 3.2), and an unsupported transfer coding must not be ignored (section 6.1).
  */
 export function findFramingFault({
   raw: { rawHeaders, httpVersion, headers },
 }: FastifyRequest): Problem | null {
   const coding = headers['transfer-encoding']
-  // What is packed before it is chunked would be read as if it were not: Node undoes the chunks alone.
+  // Node undoes chunking only: a body that was also compressed would be read as if it were not.
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     return new Problem('validation_failed', 'The body must not be packed for its transfer.', {
       errors: [{ path: 'Transfer-Encoding', message: 'must be chunked, and nothing else.' }],
@@ -51,14 +51,14 @@ export async function countUnrouted(
   if (path.startsWith('/v1/') || path === '/v1') await countAddress(admission, request, reply, 'refused')
 }
 
-/** Whether there is no operation at the path. One that lacks an id, at its end or in the middle, names no operation. */
+/** Whether no operation has this path. A path whose id is missing, at its end or in the middle, names no operation. */
 export function isUnrouted(request: FastifyRequest): boolean {
   return request.is404 || Object.values(request.params as Record<string, string>).includes('')
 }
 
 /**
- * Tells a path that does not exist (404) from a method that the path does not have (405, with
- * `Allow`), before a byte of the body is read.
+ * Distinguishes a path that does not exist (404) from a method that the path does not have (405, with `Allow`), before
+ * a byte of the body is read.
  */
 export async function answerUnrouted(
   services: Pick<PipelineServices, 'baseUrl'>,
@@ -75,7 +75,7 @@ export async function answerUnrouted(
   if (methods.size === 0) {
     throw new Problem('not_found', 'There is nothing at this path. GET /v1 lists the endpoints.')
   }
-  // A preflight of a path that exists is a browser's request like any other.
+  // A preflight of an existing path is a browser's request like any other.
   refuseOrigin(services, request, reply)
   reply.header('Allow', [...methods].sort().join(', '))
   throw new Problem('method_not_allowed', `This path answers ${[...methods].sort().join(', ')} only.`)

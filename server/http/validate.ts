@@ -5,7 +5,7 @@ import { type ProblemPlace, validationFailed } from '../platform/problem.ts'
 import { isDateTime } from './date-time.ts'
 import { pointerSegment } from './json-body.ts'
 
-// Bodies are never coerced; parameters arrive as text and are read by `readIntegers` first.
+// Bodies are never coerced; parameters arrive as text and are converted by `readIntegers` first.
 const OPTIONS: Options = {
   strict: true,
   allowUnionTypes: true,
@@ -16,8 +16,7 @@ const OPTIONS: Options = {
 const untilFirst = new Ajv2020(OPTIONS)
 const forAll = new Ajv2020({ ...OPTIONS, allErrors: true })
 
-// To list a fault in each of the 500,000 values that fit into a body would block
-// the whole process for 3 s and take 700 MB.
+// A body has room for 500,000 values: listing a fault in each would block the whole process for 3 s and take 700 MB.
 const MOST_VALUES = 1_000
 
 type Place = 'params' | 'query' | 'body'
@@ -29,7 +28,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-// The most likely slip: in a query string a plus sign stands for a space.
+// The most likely mistake: in a query string a plus sign stands for a space.
 const PLUS_SIGN = ' In a URL a plus sign is written %2B.'
 
 function withArticle(type: unknown): string {
@@ -75,7 +74,8 @@ function placeOf(error: ErrorObject, place: Place): ProblemPlace {
   const pointer =
     property === undefined ? error.instancePath : `${error.instancePath}/${pointerSegment(String(property))}`
   if (place === 'body') return { path: pointer, message: describe(error, place) }
-  // A parameter is named bare; only a body has pointers. `?=1` has one without a name, and an empty path is the body.
+  // A parameter is named without a slash; only places in a body are pointers. `?=1` is a parameter with an empty name,
+  // and an empty path means the body itself.
   const path = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
   return path === '' ? NAMELESS : { path, message: describe(error, place) }
 }
@@ -86,7 +86,7 @@ function check(checked: Checked, value: unknown, place: Place): ProblemPlace[] {
   return (validate.errors ?? []).map((error) => placeOf(error, place))
 }
 
-// A parameter that comes more than once is read as a list.
+// A parameter that occurs more than once is read as a list.
 function checkQuery(schema: Checked, query: Record<string, unknown>): ProblemPlace[] {
   const isRepeated = ({ path }: ProblemPlace) => Array.isArray(query[path])
   const places = check(schema, query, 'query')
@@ -97,13 +97,13 @@ function checkQuery(schema: Checked, query: Record<string, unknown>): ProblemPla
   ]
 }
 
-/** The names of a schema's properties that are integers. */
+/** The names of the properties of a schema that are integers. */
 function listIntegers(schema: object | undefined): string[] {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { type?: unknown }> }
   return Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
 }
 
-// Only the plain decimal spelling is a number; anything else stays text and fails its type.
+// Only plain decimal digits are a number; anything else stays text and fails the type check.
 function readIntegers(names: readonly string[], values: Record<string, unknown>): Record<string, unknown> {
   if (names.length === 0) return values
   const read = { ...values }
@@ -114,12 +114,12 @@ function readIntegers(names: readonly string[], values: Record<string, unknown>)
   return read
 }
 
-/** Whether a value holds more values than any real request does. */
+/** Whether a value contains more values than any real request does. */
 function isVast(value: unknown): boolean {
   const found = [value]
   for (const each of found) {
     if (typeof each !== 'object' || each === null) continue
-    // No list of all values is made first: of 80,000 that took longer than reading them.
+    // `Object.values` is avoided: for 80,000 values, making that list took longer than visiting them.
     for (const name in each) {
       if (found.push((each as Record<string, unknown>)[name]) > MOST_VALUES) return true
     }
@@ -127,15 +127,15 @@ function isVast(value: unknown): boolean {
   return false
 }
 
-/** A schema's checks: whether a value is valid, up to its first fault, and all that is wrong with one that is not. */
+/** A schema's two checks: one that stops at the first fault, and one that lists all faults. */
 interface Checked {
   readonly isValid: ValidateFunction
   readonly explain: ValidateFunction
 }
 
 /**
- * Compiles a schema when a first value is checked, and what lists faults with the first that has one: to compile all
- * takes a quarter of a second, and no start should wait for what nobody may ask for.
+ * Compiles a schema when the first value is checked, and the check that lists faults when the first value fails.
+ * Compiling all at the start would take a quarter of a second, mostly for operations that may never be called.
  */
 function checkedBy(schema: object): Checked {
   let quick: ValidateFunction | undefined
@@ -154,14 +154,14 @@ function checkedBy(schema: object): Checked {
 
 const NOTHING = checkedBy({ type: 'object', additionalProperties: false, properties: {} })
 
-/** What a request brings, as it came. */
+/** The parts of a request, as they arrived. */
 export interface UncheckedInput {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
   readonly body: unknown
 }
 
-/** Checks a request against its operation's schemas; throws one Problem that names every place that is wrong. */
+/** Checks a request against its operation's schemas; throws one Problem that names every invalid place. */
 export type Validator = (input: UncheckedInput) => { params: unknown; query: unknown; body: unknown }
 
 /** Makes the validator of an operation's schemas. Defaults of the schemas are filled in. */
