@@ -24,7 +24,7 @@ const HEADLINES: Readonly<Record<AlertKind, string>> = {
 /** Every kind. */
 export const ALERT_KINDS = Object.keys(HEADLINES) as readonly AlertKind[]
 
-/** A kind in one sentence; one that this version does not know tells its name. */
+/** The headline of a kind. For a kind that this version does not know, its name. */
 export function headline(kind: string): string {
   return kind in HEADLINES ? HEADLINES[kind as AlertKind] : kind.replaceAll('_', ' ')
 }

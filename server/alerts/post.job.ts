@@ -8,10 +8,10 @@ import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { findAlertToPost, updateAlertPost } from './queries.ts'
 import { writeAlertText } from './text.ts'
 
-/** What posting takes beside the context. */
+/** What posting alerts needs beside the context. */
 export interface AlertPostServices {
   readonly poster: Poster
-  /** `ALERT_WEBHOOK_URL`; null where nobody is to be told. */
+  /** `ALERT_WEBHOOK_URL`; null if alerts are not posted. */
   readonly alertUrl: string | null
   /** `WEBHOOK_TIMEOUT_MS`. */
   readonly timeoutMs: number
@@ -24,8 +24,9 @@ interface AlertItem {
 const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200]
 
 /**
- * Posts alerts to the operator's own webhook, one at a time, in the form that Slack takes and others have adopted. An
- * alert that finds no webhook is done: one that is configured later is not told of the past.
+ * Posts alerts to the operator's own webhook, one at a time, in the JSON that Slack takes and others have adopted. If
+ * no webhook is configured, an alert counts as done at once: a webhook that is configured later is not told of the
+ * past.
  */
 export function createAlertSource(context: Context, services: AlertPostServices): WorkSource<AlertItem> {
   const { db, clock, log } = context
@@ -62,7 +63,7 @@ function toPost(
 ): PostRequest {
   return {
     url,
-    // The operator's own choice: plain http is not refused.
+    // The operator chose this URL, so plain http is not refused.
     environment: 'sandbox',
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: Buffer.from(JSON.stringify({ text }), 'utf8'),
@@ -74,7 +75,7 @@ function decide(result: PostResult, attempts: number, now: Date) {
   if (isDelivered(result)) return { attempts, postAt: null, postedAt: now, error: null }
   const isAnswered = result.kind === 'answered'
   const error = isAnswered ? `answered ${result.statusCode}` : `${result.phase}: ${result.error}`
-  // Called off by this process: due again at once, and not counted.
+  // This process called the attempt off: it is due again at once, and does not count.
   if (!isAnswered && result.error === 'stopped') {
     return { attempts: attempts - 1, postAt: now, postedAt: null, error }
   }

@@ -4,10 +4,10 @@ import type { Environment, Tenant } from '../platform/tenant.ts'
 import type { AlertGroup } from './alert.ts'
 import type { AlertKind } from './kinds.ts'
 
-/** Stores alerts, or counts them where their group is there already; returns the ids of the groups that are new. */
+/** Stores alerts, or counts them if their group exists already; returns the ids of the groups that are new. */
 export async function upsertAlerts(tx: Transaction, groups: readonly AlertGroup[]): Promise<Set<string>> {
-  // Locked in the order given, which is that of their keys: transactions that raise the same
-  // alerts cannot wait for each other in a circle.
+  // Rows are locked in the order given, which is that of their keys, so that transactions that raise the same alerts
+  // cannot deadlock.
   const rows = await tx.query<{ id: string; is_new: boolean }>(sql`
     INSERT INTO alerts
       (organization_id, environment, id, kind, subject_id, topic, hour_at, count, detail, created_at, last_at, post_at)
@@ -33,8 +33,8 @@ export async function upsertAlerts(tx: Transaction, groups: readonly AlertGroup[
 }
 
 /**
- * Ends a tenant's groups of these kinds about itself, so that the next such alert within the hour is told like a first
- * one: what they were about is over. `cause` is the id of what ended it.
+ * Ends a tenant's groups of these kinds that have no subject: their cause is over, so the next such alert within the
+ * hour is told like a first one. `cause` is the id of what ended it.
  */
 export async function endAlertGroups(
   tx: TenantTransaction,
@@ -110,7 +110,7 @@ export async function listStoredAlerts(
   return rows.map(toAlert)
 }
 
-/** An alert that is to be posted, and how often that was tried; null when the lease is lost. */
+/** An alert that is to be posted, with the number of attempts so far; null if the lease is lost. */
 export async function findAlertToPost(
   shared: Querier,
   { organizationId, environment }: Tenant,
@@ -125,18 +125,18 @@ export async function findAlertToPost(
   return row === undefined ? null : { alert: toAlert(row), attempts: row.post_attempts }
 }
 
-/** What became of an attempt to post an alert. */
+/** The result of an attempt to post an alert. */
 export interface AlertPost {
   readonly id: string
   readonly leaseToken: string
   readonly attempts: number
-  /** Null once it is over. */
+  /** Null when no further attempt follows. */
   readonly postAt: Date | null
   readonly postedAt: Date | null
   readonly error: string | null
 }
 
-/** Writes what became of an attempt and ends the lease; false when the lease is lost. */
+/** Writes the result of an attempt and ends the lease; false if the lease is lost. */
 export async function updateAlertPost(
   shared: Querier,
   { organizationId, environment }: Tenant,

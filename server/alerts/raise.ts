@@ -7,8 +7,9 @@ import { upsertAlerts } from './queries.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Raises alerts in the transaction of their cause. Those of one kind about one subject in one hour are one row that
- * counts, one line of the log at `warn` and one post to the operator's webhook: an outage is not a storm.
+ * Raises alerts in the transaction of their cause. Alerts of one kind about one subject within one hour share one row
+ * that counts them, one log line at `warn` and one post to the operator's webhook, so that an outage does not become a
+ * storm of alerts.
  */
 export async function raiseAlerts(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { headline } from './kinds.ts'
 import type { StoredAlert } from './queries.ts'
 
-/** An alert in the lines that the operator's channel shows. */
+/** An alert as the text that is posted to the operator's channel. */
 export function writeAlertText({ kind, tenant, count, detail, createdAt }: StoredAlert): string {
   const facts = Object.entries(detail)
     .filter(([, value]) => value !== null)

@@ -5,14 +5,14 @@ import { pauseUnless } from '../platform/pause-unless.ts'
 
 const EVERY_MS = 2_000
 const LOOKS = 60
-// A page is 8 KB. On the first page every way of finding a row is as good as any other.
+// A page has 8 KB. For a table of one page every way of finding a row is as good as any other.
 const LEAST_BYTES = 16_384
 
 /**
- * Lets PostgreSQL count what is in tables of which it knows nothing yet; returns their names. Until then it takes one
- * row in forty thousand for what is a tenant's, finds an index that begins with the tenant as good as the key, and
- * reads all of the tenant's rows for each of them. It would look by itself within a minute or two; the first customers
- * of a new installation would pay for that.
+ * Analyzes tables that PostgreSQL has no statistics of yet; returns their names. Without statistics it assumes that a
+ * tenant has one row in forty thousand, so an index that begins with the tenant looks as good as the key, and it reads
+ * all of the tenant's rows for each row that it looks for. Autovacuum would analyze them within a minute or two; the
+ * first customers of a new installation would wait longer until then.
  */
 export async function analyzeYoungTables(client: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -23,12 +23,12 @@ export async function analyzeYoungTables(client: Pick<pg.Client, 'query'>): Prom
     [LEAST_BYTES],
   )
   const names = rows.map(({ name }) => name)
-  // They come from the catalogue and are the migrations' own: plain words.
+  // The names come from the catalogue and were chosen by the migrations, so they need no quoting.
   if (names.length > 0) await client.query(`ANALYZE ${names.join(', ')}`)
   return names
 }
 
-/** Looks for young tables during the first two minutes of a worker; by then PostgreSQL has analyzed them by itself. */
+/** Looks for young tables during a worker's first two minutes; after that autovacuum has analyzed them. */
 export async function watchYoungTables(
   { db, log }: { readonly db: Pick<Database, 'connect'>; readonly log: Logger },
   signal: AbortSignal,

@@ -2,15 +2,15 @@ import type { Querier } from '../db/database.ts'
 import { statement } from '../db/sql.ts'
 import { firstEventIdAt } from '../webhooks/event-ids.ts'
 
-/** Tables of which nothing is needed for long, and whose ids tell when a row was made. */
+/** Tables whose rows are dropped after some time, and whose ids tell when a row was made. */
 export type FadingTable = 'alerts' | 'action_runs' | 'agent_turns'
 
-// Small, so that no statement holds locks, a snapshot or the disk for long beside the work.
+// Small, so that no statement holds locks, a snapshot or the disk for long while the service works.
 const MOST_AT_ONCE = 500
 
 /**
- * Deletes rows that were made before a moment, the oldest of each tenant first and
- * a batch at a time; returns how many went.
+ * Deletes rows that were made before a moment, the oldest of each tenant first, one batch for each call; returns how
+ * many it deleted.
  */
 export function dropOldRows(shared: Querier, table: FadingTable, before: Date): Promise<number> {
   return shared.execute(

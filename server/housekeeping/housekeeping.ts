@@ -22,7 +22,7 @@ import { dropOldRows, type FadingTable } from './drop-old-rows.ts'
 
 const EVERY_MS = 60_000
 
-// After each batch the database rests for this many times as long as the batch took: tidying up is in no hurry.
+// After each batch the database rests for this many times as long as the batch took: housekeeping is in no hurry.
 const REST_SHARE = 3
 const LONGEST_REST_MS = 1_000
 
@@ -33,7 +33,10 @@ export interface HousekeepingServices {
   readonly webhookRetentionDays: number
 }
 
-/** Begins with a chore: each call of what it returns does a bit and tells how much that was, 0 when nothing is left. */
+/**
+ * Starts a chore. Each call of the returned function does a part of it and returns how much that was; 0 when nothing is
+ * left.
+ */
 type Chore = (services: HousekeepingServices) => (now: Date) => Promise<number>
 
 /** Long enough to look back over a quarter. */
@@ -70,7 +73,7 @@ const CHORES = {
   unusedStreams: onShared(deleteUnusedStreams),
   unusedSlots: onShared(deleteUnusedSlots),
   oldOutboxMessages: onShared(deleteOldOutboxMessages),
-  /** How often a tenant's usage was counted a bit further. */
+  /** How many times a tenant's usage was counted a bit further. */
   usageCounts: ({ db }) => openUsageCount(db),
 } satisfies Record<string, Chore>
 
@@ -78,17 +81,17 @@ const CHORES = {
 export type HousekeepingResult = Readonly<Record<keyof typeof CHORES, number>>
 
 /**
- * Deletes what has served its time and counts the usage of past hours, bit by bit, each committed by itself. Null when
- * another process is at it: one at a time is enough. It ends early, between two bits, when `signal` aborts. What fails
- * keeps nothing else from being tidied; all that failed is thrown at the end.
+ * Deletes what is no longer needed and counts the usage of past hours, part by part, each committed by itself. Null if
+ * another process is doing it: one at a time is enough. It ends early, between two parts, when `signal` aborts. A chore
+ * that fails does not stop the others; all errors are thrown at the end.
  */
 export async function runHousekeeping(
   services: HousekeepingServices,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<HousekeepingResult | null> {
   const { db, clock } = services
-  // The lock lives on a connection of its own, so that the deletions commit one by one
-  // and it ends with the process at the latest.
+  // The lock is held by a connection of its own, so that the deletions can commit one by one; the lock ends with the
+  // process at the latest.
   const client = await db.connect()
   try {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
@@ -112,7 +115,7 @@ export async function runHousekeeping(
   }
 }
 
-/** Keeps house once a minute until it is stopped; a failure is logged and the next minute tries again. */
+/** Runs the housekeeping once a minute until it is stopped. A failure is logged, and the next minute tries again. */
 export function startHousekeeping(services: HousekeepingServices & { readonly log: Logger }): {
   stop(): Promise<void>
 } {

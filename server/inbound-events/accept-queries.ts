@@ -36,7 +36,7 @@ function selectAskedEvents(asked: readonly TenantEvent[]): Statement {
       sender_external_id, sender_display_name, sender_phone, text, media, channel_account_id, sent_at, received_at)`
 }
 
-/** The threads of the events that a part of the statement has, in any order. */
+/** The distinct threads of the events in `events`, in any order. */
 function gatherThreads(events: Statement): Statement {
   return sql`
     SELECT organization_id, environment, channel, external_thread_id, count(*) AS version,
@@ -44,7 +44,7 @@ function gatherThreads(events: Statement): Statement {
     FROM (${events}) AS e GROUP BY organization_id, environment, channel, external_thread_id`
 }
 
-/** The same where each event has a thread of its own. */
+/** The same for events that each have a thread of their own. */
 function listThreads(events: Statement): Statement {
   return sql`
     SELECT organization_id, environment, channel, external_thread_id, 1 AS version,
@@ -52,21 +52,24 @@ function listThreads(events: Statement): Statement {
     FROM (${events}) AS e`
 }
 
-/** Whether no two of the events are of one thread. What looks like one thread may be two, on two channels. */
+/**
+ * Whether no two of the events belong to one thread. Two channels may use the same thread id, so `false` may be wrong,
+ * which only costs time.
+ */
 function areOfDifferentThreads(events: readonly TenantEvent[]): boolean {
   return new Set(events.map(({ event }) => event.externalThreadId)).size === events.length
 }
 
 /**
- * So many burst windows after the first message that waits in it a thread is due at the latest. Nobody's burst is as
- * long, and a thread in which many write, such as the comments on a post, is never silent.
+ * A thread that is never silent is due at the latest so many burst windows after its first waiting message. No
+ * customer's burst is as long, but a thread in which many write, such as the comments on a post, may never be silent.
  */
 export const MOST_WINDOWS = 10
 
 /**
- * Makes the threads of events due: once they have been silent for a window, and after ten windows in any case. While a
- * worker holds a thread, or a failed turn waits for its next try, `due_at` stays what it is and only the version tells
- * that there is more.
+ * Makes the threads of events due: when they have been silent for a burst window, and after ten windows in any case.
+ * While a worker holds a thread, or a failed turn waits for its next try, `due_at` stays as it is, and only the version
+ * shows that there is more.
  */
 function makeThreadsDue(threads: Statement, burstWindowMs: number): Statement {
   const mostMs = MOST_WINDOWS * burstWindowMs
@@ -88,30 +91,30 @@ function makeThreadsDue(threads: Statement, burstWindowMs: number): Statement {
 export interface Alongside {
   readonly burstWindowMs: number
   /**
-   * The tenants of the events, each once; whether their webhook events are in `emission`, and their events in
-   * `recalled`.
+   * The tenants of the events, each once, and for each whether `emission` holds webhook events of it and `recalled`
+   * events of it.
    */
   readonly tenants: readonly {
     readonly tenant: Tenant
     readonly isTold: boolean
     readonly isRecalled: boolean
   }[]
-  /** Those of the events whose messages may have been erased. */
+  /** Those of the events whose messages may have been erased before. */
   readonly recalled: readonly DigestedEvent[]
-  /** Saves the requests' keys, and has a row for each. */
+  /** Saves the requests' keys; returns a row for each. */
   readonly keys: ConditionalPart
-  /** Saves the webhook events; its last part, `queued`, has a row for each delivery. */
+  /** Saves the webhook events; its last part, `queued`, returns a row for each delivery. */
   readonly emission: ConditionalPart
 }
 
 /**
- * Saves events that are all new, with everything that goes with them, in one statement. Returns the number of
- * deliveries that it queued, and null when it saved nothing at all: a key or a message id is known, a sandbox is
- * switched off, or a tenant has endpoints that would not be told or erased messages that would not be recalled. Each
- * part of the statement counts the rows of the one before, so that tables are locked in the order of every other
- * transaction, and takes its rows in the order of their unique key, so that overlapping batches cannot deadlock. There
- * is no `ON CONFLICT`: it would probe each index once more and write each row in two steps, for every event on account
- * of the rare repeat.
+ * Saves events, if all of them are new, with everything that belongs to them, in one statement. Returns the number of
+ * deliveries that it queued, or null when it saved nothing: a key or a message id is known, a sandbox is switched off,
+ * or a tenant has endpoints or erased messages that the batch does not take into account. Each part of the statement
+ * counts the rows of the one before, so that tables are locked in the same order as in every other transaction, and
+ * each takes its rows in the order of their unique key, so that overlapping batches cannot deadlock. There is no `ON
+ * CONFLICT`: it would search each index once more and write each row in two steps, for every event, because of the rare
+ * repeat.
  */
 export async function insertNewEvents(
   db: Querier,
@@ -120,7 +123,7 @@ export async function insertNewEvents(
 ): Promise<number | null> {
   const isUsual = sql`(SELECT is_so FROM usual)`
   const areSaved = sql`(SELECT count(*) FROM saved) > 0`
-  // Grouping takes a thirtieth of PostgreSQL's time for an event, and is seldom called for.
+  // Grouping takes a thirtieth of PostgreSQL's time for an event, and is seldom needed.
   const threadsOf = areOfDifferentThreads(events) ? listThreads : gatherThreads
   const rows = await db
     .query<{ threads: number; deliveries: number }>(sql`
@@ -146,10 +149,10 @@ export async function insertNewEvents(
 }
 
 /**
- * Whether one of the tenants has what the batch does not reckon with. Each table is asked by a sub-select for one row:
- * an `EXISTS` in such a condition, or a join, PostgreSQL carries out by reading the whole of a table that is small when
- * the plan is made. Until the table is counted again, every batch then reads all tenants' endpoints, or all that was
- * ever erased.
+ * Whether one of the tenants has something that the batch does not take into account. Each table is asked by a
+ * sub-select for one row. PostgreSQL would carry out an `EXISTS` in such a condition, or a join, by reading the whole
+ * table if it was small when the plan was made; until the table is analyzed again, every batch would then read all
+ * tenants' endpoints, or all messages that were ever erased.
  */
 function haveUnusual(tenants: Alongside['tenants']): Statement {
   return sql`EXISTS (
@@ -189,7 +192,7 @@ function digestColumns(events: readonly DigestedEvent[]): Statement {
   return sql`${tenantColumns(events)}, ${byteStrings(events.map(({ digest }) => digest))}::bytea[]`
 }
 
-/** What a saved event's tenant has that the next ones have to look out for. */
+/** What a saved event's tenant has, which later batches must take into account. */
 export interface TenantHas {
   readonly hasEndpoints: boolean
   /** Whether messages of its customers were ever erased. */
@@ -197,10 +200,10 @@ export interface TenantHas {
 }
 
 /**
- * Saves those of the events that are new and makes their threads due, in one statement. Returns the ids of
- * the events that were saved, and for each what its tenant has: the others have a message id that is known on its
- * channel, erased or not, or belong to an organization whose sandbox is switched off. Rows are taken in the order of
- * their unique key.
+ * Saves those of the events that are new and makes their threads due, in one statement. Returns the ids of the events
+ * that were saved, and for each what its tenant has. An event is not saved if its message id is known on its channel,
+ * even of an erased message, or if its organization's sandbox is switched off. Rows are taken in the order of their
+ * unique key.
  */
 export async function insertInboundEvents(
   tx: Transaction,
@@ -237,12 +240,12 @@ export async function insertInboundEvents(
 
 /** What is known of an event that was not saved. */
 export interface KnownEvent {
-  /** The event that the message id belongs to. */
+  /** The event that the message id belongs to; null if there is none. */
   readonly eventId: string | null
   readonly sandboxEnabled: boolean
 }
 
-/** Why events were not saved, in the order given: each is known already, or its organization's sandbox is off. */
+/** Why events were not saved, in the order given: an event is known already, or its organization's sandbox is off. */
 export async function findKnownEvents(
   tx: Transaction,
   messages: readonly DigestedEvent[],

@@ -9,32 +9,32 @@ import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-
 import { type DigestedEvent, withDigests } from './erased-messages.ts'
 import type { TenantEvent } from './queries.ts'
 
-/** A customer's message as a client submits it, and whose it is. */
+/** A customer's message as a client submits it, with its tenant. */
 export type Submission = TenantEvent
 
-/** What became of a submitted message. */
+/** The result of submitting a message. */
 export type Acceptance =
   | { readonly kind: 'accepted'; readonly eventId: string }
-  /** The message was submitted before: it is the same event. */
+  /** The message was submitted before: this is its event. */
   | { readonly kind: 'duplicate'; readonly eventId: string }
   /** The organization's sandbox is switched off: nothing was stored and nothing is emitted. */
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-/** Saves customers' messages: the events, the work that answers them, and the webhook events that tell of them. */
+/** Saves customers' messages: the events, the work that answers them, and the webhook events that report them. */
 export interface InboundEventAcceptance {
   /**
-   * Saves messages that are all new, and the keys of their requests, in one statement that is committed by itself.
-   * False when one of them is anything else; then nothing was saved.
+   * Saves messages and the keys of their requests in one statement that commits by itself, provided that all of them
+   * are new. Otherwise it saves nothing and returns false.
    */
   acceptNew(db: Querier, submissions: readonly Submission[], keys: ConditionalPart): Promise<boolean>
   /**
-   * Saves what is new of any messages, in the caller's transaction. Once that commits, no message of them can be lost.
-   * Returns what became of each, in the order given.
+   * Saves those messages that are new, in the caller's transaction. Once that commits, no message can be lost. Returns
+   * the result for each, in the order given.
    */
   accept(tx: Transaction, submissions: readonly Submission[]): Promise<Acceptance[]>
 }
 
-// Beyond this many tenants of a kind all are forgotten, and learnt again.
+// Above this number of remembered tenants all are forgotten and learnt again.
 const MOST_LEARNT = 10_000
 
 /** Makes the gateway's acceptance. A thread becomes due once its customer has been silent for `burstWindowMs`. */
@@ -42,11 +42,11 @@ export function createInboundEventAcceptance(
   context: Pick<Context, 'ids' | 'clock' | 'wakeUp' | 'secretBox'>,
   { burstWindowMs }: { readonly burstWindowMs: number },
 ): InboundEventAcceptance {
-  // Tenants that were seen to have webhook endpoints. For the others no webhook events are prepared; the
-  // statement checks that they still have none.
+  // Tenants that are known to have webhook endpoints. For the others no webhook events are prepared; the statement
+  // checks that they still have no endpoints.
   const listening = new Set<string>()
-  // Tenants that were seen to have had messages erased: theirs alone are digested, so that a repeat of one is
-  // recognized. The statement checks that the others still have none.
+  // Tenants that are known to have had messages erased. Only their messages are digested, to recognize a repeat of an
+  // erased one; the statement checks that the others still have none.
   const forgetful = new Set<string>()
 
   return {
@@ -127,8 +127,8 @@ function acceptedEvent({ tenant, event }: Submission) {
   } as const
 }
 
-// A second statement, for the few events that were not saved: joined into the first one
-// it would make every event more expensive.
+// A second statement, for the few events that were not saved: as a part of the first it would make every event more
+// expensive.
 async function explainOthers(
   tx: Transaction,
   others: readonly DigestedEvent[],

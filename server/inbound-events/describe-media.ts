@@ -11,8 +11,9 @@ export function describeMedia(ids: Ids, item: InboundEvent['media'][number]): Me
 }
 
 /**
- * The last part of the URL's path, where it looks like a file's name. Whoever wrote the URL chose it, so it is a bare
- * name: no folders that an escape smuggles in, and no control characters, which PostgreSQL would refuse for good.
+ * The last part of the URL's path, if it looks like the name of a file. Whoever chose the URL chose this name too, so
+ * it is kept bare: no folders, even if they are percent-encoded, and no control characters, which PostgreSQL would
+ * refuse at every try.
  */
 export function filenameOf(url: string): string | null {
   const path = URL.canParse(url) ? new URL(url).pathname : url.replace(/[?#].*$/s, '')

@@ -3,17 +3,17 @@ import { tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { InboundEvent, TenantEvent } from './queries.ts'
 
-/** An event, and the digest by which its message would be recognized if it was erased. */
+/** An event with the digest by which its message is recognized if it was erased. */
 export interface DigestedEvent extends TenantEvent {
   readonly digest: Buffer
 }
 
-/** What is digested of a message: its id, which is unique on its channel. */
+/** The part of a message that is digested: its id, which is unique on its channel. */
 export type MessageName = Pick<InboundEvent, 'channel' | 'externalMessageId'>
 
 /**
- * The digest by which a message is recognized whose customer was erased. A platform's message ids may hold a phone
- * number, so they go with the customer; what stays tells nothing to whoever has the database alone.
+ * The digest by which a message of an erased customer is recognized. A platform's message ids may contain a phone
+ * number, so they are erased with the customer; the digest reveals nothing to somebody who has only the database.
  */
 export function digestMessage(
   { secretBox }: Pick<Context, 'secretBox'>,

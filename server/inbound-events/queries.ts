@@ -25,7 +25,7 @@ export interface InboundEvent {
   readonly receivedAt: Date
 }
 
-/** An event and whose it is. */
+/** An event with its tenant. */
 export interface TenantEvent extends OfTenant {
   readonly event: InboundEvent
 }
@@ -61,17 +61,17 @@ interface InboundEventRow {
   position: number | null
 }
 
-/** An event that is to become a message, and what is known of whom it names. */
+/** An event that is to become a message, with what is known of its sender. */
 export interface TakenEvent extends TenantEvent {
-  /** The customer who holds the sender's identity; null where nobody does yet. */
+  /** The customer who has the sender's identity; null if there is none yet. */
   readonly holder: IdentityHolder | null
-  /** Whether the tenant has the account that the event names. */
+  /** Whether the tenant has the channel account that the event names. */
   readonly hasAccount: boolean
 }
 
 /**
- * How many events of threads wait to be recorded, in the order of the threads. For those of which so many were taken
- * that more may wait.
+ * How many events of each thread wait to be recorded, in the order of the threads. Called for threads of which as many
+ * events were taken as may be at a time.
  */
 export async function countUnrecorded(
   tx: Transaction,
@@ -101,22 +101,22 @@ interface TakenRow extends InboundEventRow {
 }
 
 /**
- * How many of a thread's events are recorded at a time. A thread has one or a few as a rule, but under a post thousands
- * may wait, and their customers are answered part by part: 5,000 in one took 25 s to record, in which the worker
- * recorded nobody else's, and longer to settle than a database may keep silent, so that none of them was answered.
+ * How many of a thread's events are recorded at a time. A thread usually has one or a few, but under a post thousands
+ * may wait, and they are answered part by part. Recording 5,000 at once took 25 s, in which the worker recorded nobody
+ * else's, and settling them took longer than a statement may run, so that none of them was answered.
  */
 export const MOST_TAKEN = 64
 
 // The first events of a thread `t` that wait to be recorded, in the order of their acceptance. An event without a
-// position was accepted before there were any; the ids of those sort by the moment of their acceptance. The limit is
-// written out, so that a plan that was made for any value knows it.
+// position was accepted by an older version; the ids of those sort by the time of their acceptance. The limit is
+// written into the statement so that a generic plan takes it into account.
 const FIRST_WAITING = sql`
   WHERE ${isSameThread('e', 't')} AND e.recorded_at IS NULL
   ORDER BY e.position NULLS FIRST, e.id LIMIT ${statement(String(MOST_TAKEN), [])}`
 
 /**
- * The customers who have sent what is to be recorded next in threads, as a part of a statement that has the threads in
- * `asked`: rows of organization_id, environment, channel and external_thread_id. A stranger has no customer yet.
+ * The customers who sent what is recorded next in threads, as a part of a statement whose part `asked` has the threads:
+ * rows of organization_id, environment, channel and external_thread_id. A sender who is new has no customer yet.
  */
 export const WAITING_SENDERS: Statement = sql`
   SELECT i.customer_id FROM asked t CROSS JOIN LATERAL (
@@ -127,11 +127,11 @@ export const WAITING_SENDERS: Statement = sql`
 
 /**
  * Takes the first events of threads (rows of organization_id, environment, channel and external_thread_id) that are not
- * messages yet, in the order of their acceptance, and marks them as messages of their conversations: the caller
- * makes them that in the same transaction, and has the threads' work locked before. So nobody else writes these
- * events, and their ctids stay valid. They are looked up thread by thread in the index of unrecorded events: left to
- * choose, the planner keeps a plan from a time when little waited, and reads all that waits or all of a tenant's
- * events (measured: 4 s, with 30,000 waiting).
+ * messages yet, in the order of their acceptance, and marks them as recorded. The caller turns them into messages in
+ * the same transaction, and has locked the threads' work rows before: nobody else writes these events, so their ctids
+ * stay valid. They are looked up thread by thread in the index of unrecorded events. With a free choice, the planner
+ * keeps a plan from a time when few waited, and reads all that wait or all of a tenant's events (measured: 4 s with
+ * 30,000 waiting).
  */
 export async function takeUnrecordedEvents(
   tx: Transaction,

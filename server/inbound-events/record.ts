@@ -16,17 +16,17 @@ import { awaitedLater } from '../platform/awaited-later.ts'
 import { describeMedia } from './describe-media.ts'
 import type { InboundEvent, TakenEvent, TenantEvent } from './queries.ts'
 
-/** An event's message, to be written in its conversation. */
+/** The message of an event, to be written into its conversation. */
 export interface RecordedEvent extends MessageToWrite {
   readonly conversation: LockedConversation
-  /** As it is once what the event says of its sender is written. */
+  /** The customer's name after this event has been recorded. */
   readonly customerName: string | null
 }
 
 /**
- * Makes accepted events messages of their conversations, in the order of their acceptance: the senders' customers and
- * the threads' conversations are found or opened on the way. The messages are left for the caller to write, and so are,
- * in `edits`, the changes to conversations that continue.
+ * Turns accepted events into messages of their conversations, in the order of their acceptance, and finds or creates
+ * the senders' customers and the threads' conversations. The caller writes the messages, and the changes in `edits` to
+ * conversations that continue.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -41,10 +41,10 @@ export async function recordEvents(
 }
 
 /**
- * Does the same without waiting, from what the transaction has read of the senders and from the threads' conversations
- * in `locked`. What is new is on its way to the database when this returns, so that what rests on it can travel with
- * it. `written` fails where another transaction has written some of it meanwhile; then this one may not be committed,
- * and the events have to be recorded by `recordEvents` in another.
+ * Like `recordEvents`, but without waiting: it relies on what the transaction has read of the senders and on the
+ * threads' conversations in `locked`. The statements that write what is new have been sent when this returns, so that
+ * those that depend on it can be sent with them. `written` rejects if another transaction has meanwhile written some of
+ * it; then this transaction must not commit, and the events have to be recorded by `recordEvents` in another one.
  */
 export function presumeRecorded(
   tx: Transaction,
@@ -83,7 +83,7 @@ function arrivalsOf(
     channel: event.channel,
     externalThreadId: event.externalThreadId,
     customerId: customers[index]?.id ?? '',
-    // In the sandbox an account may be named that does not exist; nothing is sent through it.
+    // In the sandbox an account may be named that does not exist, since nothing is sent through it.
     channelAccountId: tenant.environment === 'live' ? event.channelAccountId : null,
     at: event.receivedAt,
   }))

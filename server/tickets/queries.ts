@@ -3,16 +3,16 @@ import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Prices, TicketKind } from './rules.ts'
 
-/** What a conversation has come to, and what was paid for it. */
+/** What a conversation has reached, and what was paid for it. */
 export interface Ticket {
   readonly kind: TicketKind
-  /** What has been charged for it, less what was given back. */
+  /** What has been charged for it, minus what was given back. */
   readonly chargedHalalas: number
   /** Whether a charge for an answer was ever given back. */
   readonly givenBack: boolean
 }
 
-/** A ticket as statements select it. */
+/** A ticket's row as statements select it. */
 export interface TicketRow {
   kind: TicketKind
   charged_halalas: number
@@ -54,9 +54,9 @@ export const toPrices = (row: PriceRow): Prices => ({
 })
 
 /**
- * The conversations' tickets under their row locks, to be called `locked` in the statement that reads them; a ticket
- * that is missing is made, free. A rival that asks for one waits. Rows are locked in the order of their key, so that
- * overlapping batches cannot deadlock; no key may be given twice.
+ * The part `locked` of a statement: the conversations' tickets under their row locks. A missing ticket is created, of
+ * kind `zero`. A rival that asks for one waits. Rows are locked in the order of their key, so that overlapping batches
+ * cannot deadlock; no key may be given twice.
  */
 export function lockTickets(keys: readonly (TicketKey & { readonly at: Date })[]): Statement {
   return sql`
@@ -87,7 +87,9 @@ export interface ReachedTicket extends TicketKey {
   readonly at: Date
 }
 
-/** Writes what locked tickets have reached, or fallen to: to be part of the statement that charges for it. */
+/**
+ * The part of a statement that writes the kinds of locked tickets, raised or lowered; to be combined with the charge.
+ */
 export function raiseTickets(reached: readonly ReachedTicket[]): Statement {
   return sql`
     UPDATE tickets t

@@ -3,7 +3,7 @@ export const TICKET_KINDS = ['zero', 'routed_ticket', 'knowledge_ticket', 'actio
 /** A kind of a ticket. */
 export type TicketKind = (typeof TICKET_KINDS)[number]
 
-/** The kind that an answer reaches by being delivered; the others are reached whatever becomes of the reply. */
+/** The kind that is reached when an answer is delivered; the others are reached whether or not the reply is. */
 export const DELIVERED_KIND: TicketKind = 'knowledge_ticket'
 
 /** What an organization pays for each kind, in halalas. `zero` is free. */

@@ -17,36 +17,36 @@ import { countFailedTry, type Thread } from './work-queries.ts'
 // The engine waits 1, 2, 4 and 8 seconds in between, so a person takes over a failing thread within a minute.
 const MOST_FAILED_TRIES = 4
 
-/** How the agent is asked, as operators set it. */
+/** The settings of answering. */
 export interface AnswerSettings extends TurnSettings {
   /** How long the agent may think about one turn before a person takes over. */
   readonly turnLimitMs: number
   /**
-   * How many threads a worker answers at a time, and about how many turns its agent thinks. One that waits costs
-   * nothing, and those that wait together are written together.
+   * How many threads a worker answers at a time, and about how many turns its agent thinks at a time. A thread that
+   * waits for its thought costs nothing, and threads that wait together are written together.
    */
   readonly threadsAtOnce: number
   /**
-   * Whether the agent may think about a turn before that is committed. A thought about a turn that is never
-   * committed is lost, so thinking should be cheap.
+   * Whether the agent may think about a turn before the turn is committed. A thought about a turn that is never
+   * committed is wasted, so this suits an agent whose thoughts are cheap.
    */
   readonly thinksAhead: boolean
-  /** Reads what customers attach; without it the agent sees only that there is an attachment. */
+  /** Reads customers' attachments; without it the agent knows only that there is one. */
   readonly mediaReader?: MediaReader
 }
 
 const DEFAULTS: AnswerSettings = {
   ...{ burstWindowMs: 0, mostAgentTurns: 20, turnLimitMs: TURN_LIMIT_MS },
-  // With 64, a worker with a backlog asks the database for 0.5 statements more for each event.
+  // With 64, a worker with a backlog sends half a statement more to the database for each event.
   threadsAtOnce: 128,
   thinksAhead: true,
 }
 
 /**
  * Answers what customers wrote: records a thread's messages, lets the agent think outside any transaction, and writes
- * what it decided in one; the database's steps are shared with the other threads in flight. One row per thread and one
- * lease per row keep a thread's messages in strict order, one turn at a time. A thread that fails again and again goes
- * to a person: a customer is never left without an answer or a person.
+ * its decisions in one transaction. Both database steps are shared with the other threads in flight. One row for each
+ * thread and one lease for each row keep a thread's messages in strict order, one turn at a time. A thread that keeps
+ * failing goes to a person: no customer is left without either an answer or a person.
  */
 export function createAnswerSource(
   context: Context,
@@ -61,14 +61,14 @@ export function createAnswerSource(
     mediaReader: settings.mediaReader ?? null,
   }
   const longFailures = createLongFailures()
-  // A database that was away, full, locked or damaged is no fault of the thread, even where it serves by now; but
-  // whoever has waited for minutes is not left waiting for good (decision 172).
+  // A database that was away, full, locked or damaged is not the thread's fault, even if it serves again by now. But a
+  // thread that has failed for minutes goes to a person all the same (decision 172).
   const counts = ({ key }: Claimed<DueThread>, error: unknown) => {
     if (error instanceof LeaseLost) return false
     const isLong = longFailures.note(key, context.clock.now().getTime())
     return isLong || !isDatabaseUnavailable(error)
   }
-  // A thread has one turn as a rule, and under a post many customers may wait for theirs.
+  // A thread usually has one turn, but under a post many customers may wait for theirs.
   const places = createFairPlaces(settings.threadsAtOnce)
   const thoughts = createThoughts(
     (open, signal) => places.hold(open.turn.tenant, signal, () => think(thinker, open, signal)),
@@ -99,8 +99,8 @@ export function createAnswerSource(
   }
 }
 
-// A message that its customer writes during a turn discards the draft; the thread is due
-// again then, and the next turn sees all of it.
+// A message that its customer writes during a turn discards the draft: the thread is due again, and the next turn sees
+// all messages.
 async function answerThread(
   batches: TurnBatches,
   decide: (open: OpenTurn, signal: AbortSignal) => Promise<Decision>,
@@ -123,7 +123,7 @@ async function rememberFailure(
   { tenant, item, lease }: Claimed<Thread>,
   error: unknown,
 ): Promise<void> {
-  // PostgreSQL takes no U+0000, and what is not written here is not counted.
+  // PostgreSQL refuses U+0000, and a failure that cannot be written would not be counted.
   const message = String(error).replaceAll('\0', '').slice(0, 1000)
   await db.withTenant(tenant, (tx) => countFailedTry(tx, item, lease.token, message)).catch(() => undefined)
 }

@@ -9,23 +9,23 @@ import type { OpenTurn } from './turn.ts'
 import type { TurnBatches } from './turn-batches.ts'
 import type { Thread } from './work-queries.ts'
 
-/** A thread that is due, and how many tries at it have failed. */
+/** A thread that is due, with the number of failed tries. */
 export interface DueThread extends Thread {
   readonly failedTries: number
-  /** Another number later means that a message has arrived since the claim. */
+  /** If the row's version differs later, a message has arrived since the claim. */
   readonly version: number
-  /** The thread as it was recorded with its claim; absent where it is still to be recorded. */
+  /** What was recorded together with the claim; absent if the thread is still to be recorded. */
   readonly recorded?: RecordedThread
 }
 
 /**
- * The leases of threads. A claim records what it claims in the same transaction, so each thread is locked once. A
- * thread that has failed before is only claimed. So are all threads of a claim in which one cannot be recorded: each is
- * then recorded by itself, and only the faulty one fails.
+ * The leases of threads. A claim records the claimed threads in the same transaction, so each thread is locked once. A
+ * thread that has failed before is claimed only. If one thread of a claim cannot be recorded, all of them are claimed
+ * only: each is then recorded by itself, and only the faulty one fails.
  *
  * The agent begins to think while its turn is still being written (decision 142). The commit does not wait for the
- * disk, because the events are already there and whatever rests on their recording is committed later (decision 133).
- * It waits only where a turn may do something outside the database.
+ * disk, because the events are on it already and everything that depends on their recording is committed later
+ * (decision 133). It does wait if a turn may do something outside the database.
  */
 export function threadLeases(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -57,8 +57,8 @@ export function threadLeases(
           isWritten = false
           thoughts.giveUp(turns)
           const claiming = table.claim(tx, request)
-          // While some tenant holds as many threads as it may, most claims find
-          // nothing, and then there is nothing to record.
+          // While a tenant holds as many threads as it may, most claims find nothing, and then there is nothing to
+          // record.
           if (isAtItsMost(request) && (await claiming).length === 0) return []
           const fresh = claiming.then((all) => all.filter(({ item }) => item.failedTries === 0).map(heldOf))
           const [claimed, held, { recorded, written }] = await Promise.all([
@@ -75,13 +75,13 @@ export function threadLeases(
         })
       } catch (error) {
         thoughts.giveUp(turns)
-        // The commit was sent and its answer was lost: the lane has to look for what it holds.
+        // The commit was sent but its answer was lost: the caller has to find out which leases it holds.
         if (isWritten) throw error
-        // Usually another worker was quicker. Logged, because a fault that made every
-        // claim fail here would show as slowness only.
+        // Usually another worker was quicker. It is logged because a fault that makes every claim fail here would
+        // otherwise show only as slowness.
         log.info({ err: error }, 'threads are recorded one by one: their claim could not')
-        // If the database is away this fails too; if one thread is to blame, it
-        // fails again when it is recorded by itself.
+        // If the database is away this fails too; if one thread is at fault, it fails again when it is recorded by
+        // itself.
         return table.claim(shared, request)
       }
     },

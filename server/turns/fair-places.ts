@@ -1,25 +1,27 @@
 import { tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
-/** Places of which there are so many, for what many tenants want to do at the same time. */
+/** A limited number of places, shared fairly among tenants. */
 export interface FairPlaces {
   /**
-   * Does something as soon as there is a place for it: a tenant's one after the other, and where many tenants wait, one
-   * of each in turn. Rejects without doing it where `signal` aborts first.
+   * Runs `work` as soon as there is a place for it. A tenant's work runs in the order of the calls; if several tenants
+   * wait, they take turns. If `signal` aborts first, rejects without running it.
    */
   hold<Result>(tenant: Tenant, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>
 }
 
-/** How many places a tenant has, and what begins as soon as it has one more. */
+/** The places that a tenant has, and the work that waits for one. */
 interface Share {
   held: number
   readonly waiting: (() => void)[]
 }
 
-/** Opens so many places. A quarter of them stays for others than the tenant who wants most, as in a lane of work. */
+/**
+ * Opens `most` places. A quarter of them is kept from the tenant who wants most, for the others, as in a lane of work.
+ */
 export function createFairPlaces(most: number): FairPlaces {
   const mostPerTenant = most - Math.floor(most / 4)
-  /** The shares of who has or waits for a place; whose turn is next comes first. */
+  /** The tenants that have or wait for places; the one whose turn is next comes first. */
   const shares = new Map<string, Share>()
   let taken = 0
 
@@ -41,7 +43,7 @@ export function createFairPlaces(most: number): FairPlaces {
     for (const [next, one] of shares) {
       if (taken === most) return
       if (one.waiting.length === 0 || !hasRoomFor(one)) continue
-      // Behind the others, where the loop comes to it again.
+      // It goes behind the others; the loop comes to it again there.
       shares.delete(next)
       shares.set(next, one)
       one.waiting.shift()?.()

@@ -14,9 +14,8 @@ import type { TurnSettings } from './turn.ts'
 import { endWork, lockWorkRows, selectHeldThreads, type Thread } from './work-queries.ts'
 
 /**
- * Gives a thread at which the service has failed again and again to a person, with a notice to the
- * customer: in one transaction, without the agent, and with no more of each message than a person needs
- * where the whole of it cannot be recorded.
+ * Gives a thread that has failed again and again to a person, with a notice to the customer: in one transaction,
+ * without the agent, and, if its messages cannot be recorded whole, with only what a person needs of each.
  */
 export async function handOverThread(
   context: Context,

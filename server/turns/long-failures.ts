@@ -1,22 +1,23 @@
 import { keepLatest } from '../platform/keep-latest.ts'
 
-/** How long a thread may fail for what is no fault of its own before that counts. */
+/** How long a thread may fail because of the database before its failures count. */
 const PATIENCE_MS = 10 * 60_000
-/** A failure so long after the one before is other trouble; the engine tries again every five minutes at least. */
+/** After so long without a failure the next one is a new problem; the runner retries at least every five minutes. */
 const SAME_TROUBLE_MS = 15 * 60_000
 const MOST_REMEMBERED = 10_000
 
 /** Which threads this worker has been failing at, and since when. */
 export interface LongFailures {
-  /** Notes a failure; true where the thread has failed for so long that a person should take over. */
+  /** Notes a failure; true if the thread has been failing for so long that a person should take over. */
   note(key: string, nowMs: number): boolean
-  /** The thread was worked to its end. */
+  /** The thread was finished. */
   forget(key: string): void
 }
 
 /**
- * Tells troubles that pass from those that do not. What the database refuses may be about everybody or about one thread
- * alone: a page with its conversation that is damaged, a history that takes longer than an operator's time limit.
+ * Tells problems that pass from those that do not. When the database refuses something, that may concern everybody, or
+ * one thread alone: a damaged page with its conversation, or a history that takes longer to read than the operator's
+ * time limit.
  */
 export function createLongFailures(): LongFailures {
   const troubles = new Map<string, { readonly sinceMs: number; readonly latestMs: number }>()

@@ -1,16 +1,16 @@
 import type { Decision } from '../agent/agent.ts'
 
-/** What became of a turn: how a company counts its own. */
+/** The outcome of a turn as companies count it. */
 export type TurnOutcome =
-  /** With at least one source. */
+  /** A reply with at least one source. */
   | 'answered'
-  /** The customer is asked something first. */
+  /** A question to the customer. */
   | 'asked_back'
-  /** A reply that rests on nothing and is free, such as a greeting. */
+  /** A free reply without a source, such as a greeting. */
   | 'small_talk'
   | 'handed_over'
 
-/** Names what was decided. */
+/** Names the outcome of a decision. */
 export function nameOutcome(decision: Decision): TurnOutcome {
   if (decision.kind === 'escalate') return 'handed_over'
   if (decision.sources.length > 0) return 'answered'

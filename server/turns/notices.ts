@@ -2,9 +2,8 @@ import type { Language } from '../agent/agent.ts'
 import { REPLIES } from '../agent/replies-text.ts'
 
 /**
- * What a customer is told when a person takes over because the agent could not run. It promises
- * nothing that the service cannot keep, and does not name the reason: an empty wallet or a fault is
- * the company's business, not the customer's.
+ * What a customer is told when a person takes over because the agent could not run. It promises only what the service
+ * can keep and does not give the reason: an empty wallet or a fault is the company's business.
  */
 export const HAND_OVER_NOTICES: Readonly<Record<Language, string>> = {
   en: 'Thank you for your message. I am handing you over to a colleague, who will answer you here.',
@@ -14,7 +13,7 @@ export const HAND_OVER_NOTICES: Readonly<Record<Language, string>> = {
 /** Why the agent did not answer. */
 export type WhyNoAgent = 'wallet_empty' | 'max_turns' | 'agent_failed' | 'service_failed'
 
-/** The words of a summary for the person who takes over, in the language that the customer is told of it in. */
+/** The words of the summary for the person who takes over, in the language of the customer's notice. */
 export interface SummaryWords {
   readonly why: Readonly<Record<WhyNoAgent, string>>
   readonly attachment: string
@@ -45,7 +44,7 @@ export const SUMMARY_WORDS: Readonly<Record<Language, SummaryWords>> = {
   },
 }
 
-/** Every notice that only says that the agent could not run: a customer who was sent one has not been answered. */
+/** Every notice that says only that the agent could not run: a customer who was sent one has not been answered. */
 export const NO_ANSWERS: readonly string[] = [
   ...Object.values(HAND_OVER_NOTICES),
   ...Object.values(REPLIES).map(({ handOver }) => handOver.agent_error),

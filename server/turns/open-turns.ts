@@ -15,10 +15,10 @@ import { type OpenTurn, startTurns } from './turn.ts'
 import { type ReadThread, readThreads } from './turn-queries.ts'
 import { type HeldThread, selectHeldThreads } from './work-queries.ts'
 
-/** Held threads, the conversations in them that wait, and the messages that are still to be written. */
+/** Held threads, their conversations that wait, and the messages that are still to be written. */
 export interface ThreadsToOpen {
   readonly threads: readonly HeldThread[]
-  /** The threads' open conversations in which something waits for an answer, those of `messages` included. */
+  /** The threads' open conversations in which something waits for an answer, including those of `messages`. */
   readonly waiting: readonly TenantConversation[]
   readonly messages: readonly RecordedEvent[]
   readonly mostAgentTurns: number
@@ -26,8 +26,8 @@ export interface ThreadsToOpen {
 
 /**
  * Starts a turn for each of the threads' conversations with unanswered messages, and writes the messages and the edits;
- * returns each thread's turns. Where the agent may not speak, the messages are left to the person who has the
- * conversation, and no turn starts. In a snoozed conversation they wait until it wakes.
+ * returns each thread's turns. If the agent may not answer in a conversation, no turn starts and its messages are left
+ * to the person who has it. In a snoozed conversation they wait until it wakes.
  */
 export async function openTurns(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function openTurns(
   { threads, waiting, messages, mostAgentTurns }: ThreadsToOpen,
 ): Promise<OpenTurn[][]> {
   const { conversations, leftToPersons } = takeUp(edits, waiting)
-  // They are carried out in this order: the last one reads what the others have written.
+  // They are executed in this order: the last one reads what the others have written.
   const [, , , read] = await Promise.all([
     edits.write(tx),
     markAllAnswered(tx, leftToPersons),
@@ -46,9 +46,9 @@ export async function openTurns(
 }
 
 /**
- * Does the same without waiting, for threads that have been read: the turns are ready when this returns, while what
- * they rest on is still on its way to the database. `written` fails where a message exists already or needs another id;
- * then the transaction may not be committed.
+ * Like `openTurns`, but without waiting, for threads that were read before: the turns are ready when this returns,
+ * while the statements that write what they depend on have only been sent. `written` rejects if a message exists
+ * already or needs another id; then the transaction must not commit.
  */
 export function presumeTurns(
   tx: Transaction,
@@ -70,7 +70,7 @@ export function presumeTurns(
 interface TakenUp {
   /** The conversations as the edits leave them, by the `tenantKey` of their ids. */
   readonly conversations: ReadonlyMap<string, LockedConversation>
-  /** Those whose messages wait for no turn. */
+  /** The conversations whose messages are left to a person. */
   readonly leftToPersons: readonly (OfTenant & { readonly conversationId: string })[]
 }
 
@@ -86,7 +86,7 @@ function takeUp(edits: ConversationEdits, waiting: readonly TenantConversation[]
     if (current.status === 'closed') continue
     if (waitsForWaking(current)) continue
     if (!agentMayAnswer(current)) leftToPersons.push({ tenant, conversationId: id })
-    // In any other status work has started before, and there is nothing to write.
+    // In any other status work has started before, so nothing is written.
     else if (current.status === 'new') edits.apply(tenant, current, 'work_started')
   }
   return { conversations, leftToPersons }

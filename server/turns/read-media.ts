@@ -4,15 +4,15 @@ import type { Logger } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { OpenTurn } from './turn.ts'
 
-/** The port that reads what customers attach: what is said in a recording, what is written in a picture or a file. */
+/** The port that reads customers' attachments: the speech in a recording, the writing in a picture or a file. */
 export interface MediaReader {
-  /** The words in it; null where there are none, or they cannot be read. `signal` aborts with the turn. */
+  /** The words in it; null if there are none, or if they cannot be read. `signal` aborts with the turn. */
   read(tenant: Tenant, media: MessageMedia, signal: AbortSignal): Promise<string | null>
 }
 
 /**
- * The turn with the words of its attachments beside what the customer wrote. What was read no longer counts as an
- * attachment; where the reader fails it still does, as if there were no reader.
+ * The turn with the words of its attachments added to the customer's own. An attachment that was read no longer counts
+ * as one; if the reader fails it still does, as without a reader.
  */
 export async function readTurnMedia(
   reader: MediaReader,

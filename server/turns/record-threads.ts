@@ -21,30 +21,30 @@ import {
   threadKey,
 } from './work-queries.ts'
 
-/** A thread's messages as they are recorded, or the news that another worker has the thread. */
+/** The result of recording a thread: its turns, or `lease_lost` if another worker has the thread. */
 export type RecordedThread =
   | {
       readonly kind: 'recorded'
-      /** Another number later means that a message has arrived since. */
+      /** If the row's version differs later, a message has arrived since. */
       readonly version: number
       readonly turns: readonly OpenTurn[]
     }
   | { readonly kind: 'lease_lost' }
 
-/** A thread that a transaction has claimed, so that its row is locked. */
+/** A thread whose row this transaction has claimed and thereby locked. */
 export interface ClaimedThread extends HeldThread {
   readonly version: number
 }
 
-/** Makes held threads' accepted events messages, and starts a turn for each conversation that waits. */
+/** Turns held threads' accepted events into messages, and starts a turn for each conversation that waits. */
 export async function recordThreads(
   tx: Transaction,
   context: Context,
   settings: TurnSettings,
   held: readonly HeldThread[],
 ): Promise<RecordedThread[]> {
-  // The events are taken last: until then they tell whose conversations are meant. No more come meanwhile, since
-  // whoever accepts one waits for the thread's work row.
+  // The events are taken last, because until then they show which conversations are concerned. No event is added
+  // meanwhile, since accepting one waits for the lock on the thread's work row.
   const [versions, found, events] = await Promise.all([
     lockWorkRows(tx, held),
     lockThreadConversations(tx, selectHeldThreads(held)),
@@ -64,19 +64,19 @@ export async function recordThreads(
   )
 }
 
-/** Threads whose recording is on its way to the database. */
+/** Threads whose recording has been sent to the database. */
 export interface PresumedThreads {
   readonly recorded: readonly RecordedThread[]
   /**
-   * Fails where a rival writes one of their customers or conversations at the same moment:
-   * then the transaction may not be committed.
+   * Rejects if a rival writes one of their customers or conversations at the same moment; then the transaction must not
+   * commit.
    */
   readonly written: Promise<unknown>
 }
 
 /**
- * Does the same for threads that the transaction is just claiming for a worker, in statements that travel with the
- * claim and with each other (decision 118). The turns are ready before what they rest on is written (decision 142).
+ * Like `recordThreads`, for threads that the same transaction is claiming for a worker: its statements are sent
+ * together with the claim (decision 118), and the turns are ready before what they depend on is written (decision 142).
  */
 export async function recordClaimed(
   tx: Transaction,
@@ -106,9 +106,9 @@ export async function recordClaimed(
 }
 
 /**
- * The threads as they stand once these events are recorded. Where more wait than are taken at a time, it is as if the
- * others had come afterwards: they make the thread due again when its work ends, and the drafts for who sent them are
- * discarded (decision 029).
+ * The threads as they stand once these events are recorded. If more events wait than are taken at a time, the others
+ * are treated as if they came afterwards: they make the thread due again when its work ends, and drafts for their
+ * senders are discarded (decision 029).
  */
 export async function upToTaken<Locked extends ClaimedThread>(
   tx: Transaction,

@@ -15,9 +15,9 @@ import {
 } from '../replies/queue-queries.ts'
 import type { WrittenReply } from '../replies/start-sending.ts'
 
-/** What turns leave behind in their conversations. */
+/** What turns write into their conversations. */
 export interface Replies {
-  /** The messages that the turns have dealt with. */
+  /** The messages that the turns have answered. */
   readonly answered: readonly AnsweredMessage[]
   readonly replies: readonly MessageToWrite[]
   /** Those of the replies that are to be sent. */
@@ -25,9 +25,9 @@ export interface Replies {
 }
 
 /**
- * Writes replies, queues them under the ids that they get in their conversations, and marks what they answer, in one
- * statement; returns those that were queued. A reply that was to leave at once waits where an earlier message of its
- * conversation has not left yet. The callers hold the conversations' locks.
+ * Writes replies, queues them under the ids that they get in their conversations, and marks the messages that they
+ * answer, in one statement; returns those that were queued. A reply that was to leave at once waits if an earlier
+ * message of its conversation has not left yet. The callers hold the conversations' locks.
  */
 export async function insertReplies(
   tx: Transaction,

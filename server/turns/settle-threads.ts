@@ -8,7 +8,7 @@ import { type DecidedTurn, lockTurns, openSettling, settleTurns } from './settle
 import type { TurnSettings } from './turn.ts'
 import { endWork, findOvertakers, type HeldThread, type WorkEnd } from './work-queries.ts'
 
-/** What a worker decided about a thread whose messages it recorded. */
+/** A worker's decisions about a thread whose messages it recorded. */
 export interface DecidedThread extends HeldThread {
   /** The worker's number: replies that leave at once leave under its lease. */
   readonly worker: number
@@ -17,17 +17,17 @@ export interface DecidedThread extends HeldThread {
 }
 
 /**
- * A turn may not be settled as it was decided: a message has come meanwhile, or the
- * conversation is not the agent's any more.
+ * A turn cannot be settled as decided: a message has arrived meanwhile, or the agent may no longer answer in the
+ * conversation.
  */
 class OvertakenTurn extends Error {
   override readonly name = 'OvertakenTurn'
 }
 
 /**
- * Settles threads on the presumption that no message and no person has overtaken any of their turns: the tickets and
- * wallets that pay for them are locked in the same round trip that finds out. Where a turn was overtaken, the
- * transaction starts over and finds out first. What is written under `preclaim` may be started once the disk has it.
+ * Settles threads on the presumption that none of their turns was overtaken by a message or a person: the tickets and
+ * wallets that pay for them are locked in the same round trip that finds out. If a turn was overtaken, the transaction
+ * starts over and finds out first. What is written under `preclaim` may be sent once the disk has it.
  */
 export async function settleThreads(
   context: Context,
@@ -43,7 +43,7 @@ export async function settleThreads(
   })
 }
 
-// A ticket has nothing to refer to where a crash of the database has forgotten its conversation.
+// A foreign key is violated if a crash of the database has lost the conversation that a ticket refers to.
 function isOvertaken(error: unknown): boolean {
   return error instanceof OvertakenTurn || sqlState(error) === SQL_STATES.foreignKeyViolation
 }
@@ -73,7 +73,8 @@ async function settleIn(
   if (isPresumed && settling.length < decided.length) throw new OvertakenTurn('A turn was overtaken.')
   if (ends.includes('superseded')) tx.afterCommit(() => context.wakeUp('conversation_work'))
   const opened = presumed ?? (await openSettling(tx, context, settling, sender))
-  // What a snooze has cut short waits until the conversation wakes, by the timer or the customer's next message.
+  // Messages whose turn a snooze cut short are not dropped: they wait until the conversation wakes, by its timer or by
+  // the customer's next message.
   const dropped = ended.filter(
     ({ conversation }) => !agentMayAnswer(conversation) && !waitsForWaking(conversation),
   )
@@ -82,8 +83,8 @@ async function settleIn(
 }
 
 /**
- * Which turns of superseded threads stand all the same. Where many customers write in one thread, somebody else's
- * message is no reason to discard a draft: with a slow agent nobody would ever be answered (decision 029).
+ * Which turns of superseded threads are kept all the same. If many customers write in one thread, somebody else's
+ * message does not discard a draft: with a slow agent nobody would ever be answered (decision 029).
  */
 async function findKept(
   tx: Transaction,

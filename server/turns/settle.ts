@@ -22,14 +22,14 @@ export interface DecidedTurn {
   readonly decision: Decision
 }
 
-/** A decided turn and its conversation, under its lock. */
+/** A decided turn with its conversation under its lock. */
 export interface Settling extends DecidedTurn {
   readonly conversation: LockedConversation
 }
 
 /**
- * Turns with the conversations that they are about, under their locks. A turn without its conversation is left out: a
- * crash of the database may have lost it together with the lease of its thread.
+ * Turns with their conversations under their locks. A turn without its conversation is left out: a crash of the
+ * database may have lost it together with the lease of its thread.
  */
 export async function lockTurns<Decided extends DecidedTurn>(
   tx: Transaction,
@@ -45,15 +45,15 @@ export async function lockTurns<Decided extends DecidedTurn>(
   })
 }
 
-/** What pays for turns and what their replies leave through, under their locks. */
+/** The tickets and wallets that pay for turns, and the sending slots of their replies, under their locks. */
 export interface OpenSettling {
   readonly charging: Charging
   readonly sending: SendingStart | undefined
 }
 
 /**
- * Locks the tickets and wallets that pay for turns. With `sender` it locks the sending slots too, so that the replies
- * that may leave now leave with the commit.
+ * Locks the tickets and wallets that pay for turns. With `sender` it also locks the sending slots, so that replies that
+ * may leave now leave with the commit.
  */
 export async function openSettling(
   tx: Transaction,
@@ -78,9 +78,9 @@ export async function openSettling(
 
 /**
  * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's
- * transaction, which has called `openSettling` for exactly these turns. The conversations are as they were read under
- * their locks, and the agent may answer in them. The messages of `dropped` are marked as answered without a reply:
- * their conversation was closed meanwhile, or a person took it over.
+ * transaction, which has called `openSettling` for exactly these turns. The conversations were read under their locks,
+ * and the agent may answer in them. The messages of `dropped` are marked as answered without a reply: their
+ * conversation was closed meanwhile, or a person took it over.
  */
 export async function settleTurns(
   tx: Transaction,
@@ -109,7 +109,7 @@ export async function settleTurns(
   )
 }
 
-// Seeded, evaluation and playground conversations are nobody's waiting.
+// In seeded, evaluation and playground conversations nobody waits, so they are not observed.
 function describeTurn({ open, decision, conversation: { lastInboundAt } }: Settling, now: Date) {
   if (open.fixture) return []
   return [
@@ -126,10 +126,10 @@ function replyTo({ open, decision, conversation }: Settling): ReplyToWrite {
   return { tenant: open.turn.tenant, conversation, decision }
 }
 
-// Where the wallet cannot pay, the outcome that was decided may not be given.
+// If the wallet cannot pay for the outcome that was decided, a person takes over instead.
 function affordable(each: Settling, charge: Charge | undefined): Settling {
   if (charge?.kind !== 'insufficient') return each
-  // An action has happened all the same.
+  // An action has been carried out all the same, so the person is told of it.
   const done = sourcesOf(each.decision)
   return { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', done) }
 }
@@ -164,7 +164,7 @@ function applyDecision(edits: ConversationEdits, { open: { turn }, decision, con
   edits.apply(turn.tenant, conversation, 'escalated', { reason, queue, summary, intent, job })
 }
 
-// What an operator has to mend before the agent answers again.
+// Outcomes that an operator has to act on before the agent answers again.
 const ALERTS: Partial<Record<EscalationReason, AlertKind>> = {
   agent_error: 'agent_failed',
   wallet_empty: 'wallet_empty',

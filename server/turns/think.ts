@@ -8,8 +8,8 @@ import { type MediaReader, readTurnMedia } from './read-media.ts'
 import type { OpenTurn } from './turn.ts'
 
 /**
- * Hands the conversation to a person without the agent: it failed, or it may not run. The notice is free. Of the
- * sources in `done`, what an action has done is told, so that the person does not do it again.
+ * Hands the conversation to a person without the agent, which failed or may not run. The notice is free. The summary
+ * names the actions in `done` that were carried out, so that the person does not repeat them.
  */
 export function handOverWithoutAgent(turn: Turn, why: WhyNoAgent, done: readonly Source[] = []): Decision {
   const language = findLanguage(turn)
@@ -25,7 +25,7 @@ export function handOverWithoutAgent(turn: Turn, why: WhyNoAgent, done: readonly
     queue: 'general',
     // The cut may fall between the two halves of a surrogate pair.
     summary: [words.why[why], ...told, ...said].join('\n').slice(0, 4000).toWellFormed(),
-    // Operators read it, who need not know the customer's language.
+    // Operators read it, and may not know the customer's language.
     ...(reason === 'agent_error' && { fault: SUMMARY_WORDS.en.why[why] }),
     text: HAND_OVER_NOTICES[language],
     intent: 'unknown',
@@ -34,8 +34,8 @@ export function handOverWithoutAgent(turn: Turn, why: WhyNoAgent, done: readonly
 }
 
 /**
- * The language that the agent would write in, as far as the letters tell: that of the newest words that have any, and
- * Arabic where nobody has written one. Latin letters are Arabic where the agent has answered such in Arabic.
+ * The language that the agent would write in, as far as the script shows it: that of the newest text with letters, and
+ * Arabic if there is none. Latin letters count as Arabic if the agent has answered such a text in Arabic.
  */
 function findLanguage({ history, unanswered }: Turn): Language {
   const said = [...history, ...unanswered]
@@ -46,7 +46,7 @@ function findLanguage({ history, unanswered }: Turn): Language {
   if (written === 'ar') return written
   const answeredAt = history.findLastIndex(({ author }) => author === 'agent')
   const before = history.slice(0, Math.max(answeredAt, 0)).findLast(({ author }) => author === 'customer')
-  // What is quoted in the other language stands below a line of its own.
+  // A quote in the other language stands below a line of the reply's own language, so the first line decides.
   const [answer = ''] = (history[answeredAt]?.text ?? '').split('\n')
   return detectLanguage(answer) === 'ar' && detectLanguage(before?.text ?? '') === 'en' ? 'ar' : 'en'
 }
@@ -62,7 +62,7 @@ export interface Thinker {
   readonly log: Logger
 }
 
-/** Lets the agent decide, for as long as a turn may take; rejects with whatever goes wrong in it. */
+/** Lets the agent decide, for as long as a turn may take; rejects with whatever fails. */
 export async function think(
   { agent, mediaReader, limitMs, log }: Thinker,
   open: OpenTurn,
@@ -71,17 +71,17 @@ export async function think(
   const { turn } = open
   const answer = async (ending: AbortSignal) =>
     agent.answer(mediaReader === null ? turn : await readTurnMedia(mediaReader, log, open, ending), ending)
-  // A turn that waits for others to be thought about has not failed: in a rush nobody is handed over for that.
+  // A turn that waits while others are thought about has not failed: nobody is handed over because of a rush.
   const decision = await withinLimit(limitMs, signal, answer, agent.watchLoad?.())
   if (decision.text.trim() === '') throw new Error('The agent decided on an empty text.')
   return decision
 }
 
 /**
- * What a turn ends with for whoever waits for its thought. Whatever went wrong ends in a hand-over: a customer is never
- * left without an answer or a person. Only the abort of the whole turn is passed on, because then nothing is to be
- * written, and what the database refused the agent: then the turn is thought about again, as often as the database is
- * away, and a few times where it says anything else, as when the turn is written.
+ * Turns whatever goes wrong in a thought into a hand-over: no customer is left without either an answer or a person.
+ * Two kinds of errors are passed on. One is the abort of the whole turn, because then nothing is to be written. The
+ * other is a refusal of the database: the turn is then thought about again, as long as the database is away, and a few
+ * times after any other refusal.
  */
 export async function concludeThought(
   thought: Promise<Decision>,

@@ -2,13 +2,13 @@ import type { Decision } from '../agent/agent.ts'
 import { awaitedLater } from '../platform/awaited-later.ts'
 import type { OpenTurn } from './turn.ts'
 
-/** Thinks about turns, about some of them while the transaction that begins them is not yet committed. */
+/** Thinks about turns; about some of them before the transaction that begins them is committed. */
 export interface Thoughts {
-  /** Begins with turns whose messages are being written. */
+  /** Begins to think about turns whose messages are being written. */
   begin(turns: readonly OpenTurn[]): void
-  /** Ends what has begun about turns whose transaction was not committed. */
+  /** Aborts the thoughts about turns whose transaction was not committed. */
   giveUp(turns: readonly OpenTurn[]): void
-  /** The decision about a turn, from the thought that has begun or from a new one. */
+  /** The decision about a turn, from the thought that was begun or from a new one. */
   decide(open: OpenTurn, signal: AbortSignal): Promise<Decision>
 }
 
@@ -18,9 +18,9 @@ interface Thought {
 }
 
 /**
- * Thinking does not need the commit: it writes nothing, and nobody learns of a decision about a turn that
- * was not committed. An action, however, may do something that must be durable first, so an organization
- * that has or had actions waits for the commit.
+ * Thinking does not need the commit: it writes nothing, and a decision about a turn that was not committed is never
+ * used. An action, however, may need something to be durable first, so an organization that has or had actions waits
+ * for the commit.
  */
 export function createThoughts(
   think: Thoughts['decide'],
@@ -32,7 +32,7 @@ export function createThoughts(
       for (const open of turns) {
         if (!thinksAhead || !mayBeginEarly(open)) continue
         const abort = new AbortController()
-        // Nobody waits for a thought that is given up.
+        // Nobody awaits a thought that is given up.
         const decision = awaitedLater(think(open, abort.signal))
         begun.set(open, { decision, abort })
       }
@@ -48,7 +48,7 @@ export function createThoughts(
       signal.addEventListener('abort', abort, { once: true })
       try {
         const decision = await thought.decision
-        // Thinking may have ended before anybody asked, with an agent that was closed, say.
+        // The thought may have ended before anybody asked for it, for example because the agent was closed.
         signal.throwIfAborted()
         return decision
       } finally {
@@ -59,8 +59,8 @@ export function createThoughts(
 }
 
 /**
- * Whether a turn may be thought about before its messages are on the disk: it does
- * nothing that the disk has to know of first.
+ * Whether a turn may be thought about before its messages are on the disk: it cannot lead to anything outside the
+ * database.
  */
 export function mayBeginEarly({ turn, media, hindrance }: OpenTurn): boolean {
   return (

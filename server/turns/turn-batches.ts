@@ -16,44 +16,45 @@ import type { TurnSettings } from './turn.ts'
 import type { HeldThread, WorkEnd } from './work-queries.ts'
 
 /**
- * The two database steps of answering a thread. The threads in flight share transactions and do not know of each other.
+ * The two database steps of answering a thread. Threads in flight share their transactions without knowing of each
+ * other.
  */
 export interface TurnBatches {
-  /** Makes the thread's accepted events messages, and starts a turn for each conversation that waits. */
+  /** Turns the thread's accepted events into messages, and starts a turn for each conversation that waits. */
   record(held: HeldThread): Promise<RecordedThread>
   /**
-   * Does so for threads that the caller's transaction is claiming for a worker, in statements that travel with the
-   * claim. Where that fails they have to be recorded by `record`, in transactions of their own.
+   * Does this for threads that the caller's transaction is claiming for a worker, in statements that are sent with the
+   * claim. If it fails, they have to be recorded by `record`, in transactions of their own.
    */
   recordClaimed(
     tx: Transaction,
     worker: number,
     claiming: Promise<readonly ClaimedThread[]>,
   ): Promise<PresumedThreads>
-  /** Writes what was decided and ends the work, unless a message has come meanwhile. */
+  /** Writes what was decided and ends the work, unless a message has arrived meanwhile. */
   settle(decided: DecidedThread): Promise<WorkEnd>
   /**
-   * Runs what happens between the two steps: while threads are thought about, settling waits a moment for more of them.
+   * Runs the thinking between the two steps: while threads are thought about, settling waits a moment for more of them.
    */
   thinking<Result>(think: () => Promise<Result>): Promise<Result>
 }
 
-/** How the work on a thread ended, and when the disk has that. */
+/** How the work on a thread ended; `onDisk` resolves when that is durable. */
 interface SettledThread {
   readonly end: WorkEnd
   readonly onDisk: Promise<void>
 }
 
 // One batch of each step at a time: a second one of the same tenant would only wait for its wallet or its conversation
-// number, and one large batch asks the database for less than two small ones.
+// number, and one large batch costs the database less than two small ones.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
-// Turns that are recorded together are thought about one after the other, and are
-// settled together if this is long enough.
+// Turns that are recorded together are thought about one after the other; this is usually long enough for them to be
+// settled together.
 const LONGEST_GATHERING_MS = 100
 
 /**
- * Makes the steps of one worker. `sender` takes the replies that may leave at once; without
- * it they wait for a claim like any other.
+ * Makes the steps of one worker. `sender` takes the replies that may leave at once; without it they wait to be claimed
+ * like any other.
  */
 export function createTurnBatches(
   context: Context,
@@ -74,7 +75,7 @@ export function createTurnBatches(
       const preclaim = sender?.open() ?? null
       try {
         const { result: ends, onDisk } = await settleThreads(context, settings, decided, preclaim)
-        // The next batch begins meanwhile.
+        // The next batch can begin before this one is on the disk.
         const started = onDisk.then(() => preclaim?.start()).finally(() => preclaim?.close())
         awaitedLater(started)
         return ends.map((end) => ({ end, onDisk: started }))

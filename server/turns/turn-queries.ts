@@ -12,14 +12,14 @@ import type { Thread } from './work-queries.ts'
 
 const HISTORY_MESSAGES = 20
 
-/** What a turn is told of a message. */
+/** The parts of a message that a turn is given. */
 export type SaidMessage = Pick<Message, 'id' | 'author' | 'text' | 'media'>
 
-/** What has been said in a conversation that is not closed and in which something waits. */
+/** The messages of a conversation that is not closed and in which something waits. */
 export interface ReadConversation {
   readonly id: string
   readonly customerName: string | null
-  /** The customer's messages that nobody has dealt with, the oldest first. */
+  /** The customer's messages that nobody has answered or dropped, the oldest first. */
   readonly unanswered: readonly SaidMessage[]
   /** The latest of the other messages that the customer can see, the oldest first. */
   readonly history: readonly SaidMessage[]
@@ -30,7 +30,7 @@ export interface ReadThread extends Thread, OfTenant {
   readonly organizationName: string
   /** Whether the tenant's wallet holds enough for the cheapest outcome that costs anything. */
   readonly isAffordable: boolean
-  /** What the organization has set for its agent at this moment. */
+  /** The versions of the organization's settings for its agent at this moment. */
   readonly versions: AgentVersions
   readonly conversations: readonly ReadConversation[]
 }
@@ -53,7 +53,7 @@ interface ThreadRow extends AgentVersions, FundsRow {
 
 /**
  * Reads everything that the turns of threads (rows of organization_id, environment, channel and external_thread_id)
- * begin with. The threads' conversations are locked, so nothing is said in them meanwhile.
+ * begin with. The threads' conversations are locked, so no message is added meanwhile.
  */
 export async function readThreads(tx: Transaction, threads: Statement): Promise<ReadThread[]> {
   const rows = await tx.query<ThreadRow>(sql`

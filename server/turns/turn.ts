@@ -7,7 +7,7 @@ import type { RecordedEvent } from '../inbound-events/record.ts'
 import type { ReadConversation, ReadThread, SaidMessage } from './turn-queries.ts'
 import { type HeldThread, threadKey } from './work-queries.ts'
 
-/** How turns begin and end, as operators set it. */
+/** The operator's settings of turns. */
 export interface TurnSettings {
   /** How long a customer must be silent before a turn starts. */
   readonly burstWindowMs: number
@@ -15,36 +15,36 @@ export interface TurnSettings {
   readonly mostAgentTurns: number
 }
 
-/** A turn that the agent is to think about, and how its conversation stood when it began. */
+/** A turn that the agent is to think about, with the state of its conversation when it began. */
 export interface OpenTurn {
   readonly turn: Turn
   readonly customerId: string
   /** Whether its conversation is one that is never billed and never sent. */
   readonly fixture: boolean
   readonly messageIds: readonly string[]
-  /** What is attached to each of the unanswered messages. */
+  /** The attachments of each of the unanswered messages. */
   readonly media: readonly (readonly MessageMedia[])[]
   /**
-   * Why the agent does not run: the wallet holds too little for the cheapest
-   * outcome, or the agent has used up its turns.
+   * Why the agent does not run: the wallet holds too little for the cheapest outcome, or the agent has used up its
+   * turns. Null if it runs.
    */
   readonly hindrance: 'wallet_empty' | 'max_turns' | null
 }
 
-/** What turns are made of: the threads, and what waits in them. */
+/** What turns are made from: the threads, and what waits in them. */
 export interface TurnParts {
   readonly threads: readonly HeldThread[]
   /** The threads as they were read. */
   readonly read: readonly ReadThread[]
   /** The conversations in which something waits, by the `tenantKey` of their id. */
   readonly conversations: ReadonlyMap<string, LockedConversation>
-  /** What customers have written that was not in the database yet when the threads were read. */
+  /** Customers' messages that were not in the database yet when the threads were read. */
   readonly fresh: readonly RecordedEvent[]
 }
 
 /**
- * Each thread's turns, in the order of the threads: one for each conversation in which something waits and the
- * agent may speak, the longest waiting first.
+ * The turns of each thread, in the order of the threads: one for each conversation in which something waits and the
+ * agent may answer, the longest waiting first.
  */
 export function startTurns(parts: TurnParts, mostAgentTurns: number): OpenTurn[][] {
   const readThreads = new Map(parts.read.map((thread) => [threadKey(thread), thread]))
@@ -60,7 +60,8 @@ export function startTurns(parts: TurnParts, mostAgentTurns: number): OpenTurn[]
       .sort((one, other) => (firstId(one) < firstId(other) ? -1 : 1))
       .flatMap((waiting) => {
         const conversation = parts.conversations.get(tenantKey(tenant, waiting.id))
-        // What makes a conversation wait takes the thread's work row first, which is ours.
+        // A conversation begins to wait only in a transaction that has locked the thread's work row, which this one
+        // holds.
         if (conversation === undefined) throw new Error('A conversation waits that was not locked.')
         return agentMayAnswer(conversation) ? [openTurn(read, waiting, conversation, mostAgentTurns)] : []
       })
@@ -69,7 +70,8 @@ export function startTurns(parts: TurnParts, mostAgentTurns: number): OpenTurn[]
 
 const firstId = ({ unanswered }: ReadConversation) => unanswered[0]?.id ?? ''
 
-// A thread's conversations with what has just been said in them. Those that it opens could not be read.
+// A thread's conversations together with the messages that are being written. Those that these messages open could not
+// be read before.
 function joinFresh(thread: ReadThread, fresh: readonly RecordedEvent[]): ReadConversation[] {
   const said = Map.groupBy(fresh, ({ conversation }) => conversation.id)
   const read = thread.conversations.map((conversation) => {
@@ -91,7 +93,7 @@ function withFresh(conversation: ReadConversation, fresh: readonly RecordedEvent
   }
 }
 
-/** A turn about what is unanswered in a conversation of a thread, as both were read. */
+/** A turn about the unanswered messages of one of a thread's conversations, as both were read. */
 export function openTurn(
   { tenant, versions, organizationName, isAffordable }: Omit<ReadThread, 'conversations'>,
   { id: conversationId, customerName, unanswered, history }: ReadConversation,

@@ -5,18 +5,18 @@ import { type OfTenant, tenantColumns, tenantKey } from '../db/tenant-columns.ts
 import { MOST_WINDOWS } from '../inbound-events/accept-queries.ts'
 import { isSameThread } from '../inbound-events/same-thread.ts'
 
-/** A thread on a channel that has messages to deal with. */
+/** A thread on a channel. */
 export interface Thread {
   readonly channel: Channel
   readonly externalThreadId: string
 }
 
-/** The same for two threads exactly when they are one. */
+/** A key that is equal for two threads exactly if they are the same. */
 export function threadKey({ tenant, channel, externalThreadId }: Thread & OfTenant): string {
   return tenantKey(tenant, channel, externalThreadId)
 }
 
-/** A thread in a worker's hands, whose it is, and the lease that it is held by. */
+/** A thread that a worker holds, with its tenant and the lease. */
 export interface HeldThread extends OfTenant {
   readonly thread: Thread
   readonly leaseToken: string
@@ -25,8 +25,8 @@ export interface HeldThread extends OfTenant {
 const IS_ASKED = isSameThread('w', 'asked')
 
 /**
- * The threads of those that are still held by these leases, as rows of organization_id,
- * environment, channel and external_thread_id.
+ * Those of the threads that are still held under these leases, as rows of organization_id, environment, channel and
+ * external_thread_id.
  */
 export function selectHeldThreads(held: readonly HeldThread[]): Statement {
   return sql`
@@ -38,7 +38,7 @@ export function selectHeldThreads(held: readonly HeldThread[]): Statement {
 
 /**
  * The same rows for the threads that this very transaction has claimed for the worker, without those that have failed
- * before: a statement that is sent together with the claim finds them before the claim has been answered.
+ * before: a statement that is sent together with the claim finds them before the claim is answered.
  */
 export function selectThreadsClaimedHere(worker: number): Statement {
   return sql`
@@ -56,8 +56,8 @@ function heldThreadColumns(held: readonly HeldThread[]): Statement {
     ${held.map(({ leaseToken }) => leaseToken)}::uuid[]`
 }
 
-// The rows whose leases are still the given ones, under their locks, in the order of their key, so
-// that overlapping batches cannot deadlock.
+// The rows that are still held under the given leases, locked in the order of their key, so that overlapping batches
+// cannot deadlock.
 function lockHeld(held: readonly HeldThread[]): Statement {
   return sql`
     SELECT asked.place, w.organization_id, w.environment, w.channel, w.external_thread_id, w.version
@@ -68,7 +68,7 @@ function lockHeld(held: readonly HeldThread[]): Statement {
     FOR UPDATE OF w`
 }
 
-/** The threads' versions, under their rows' locks; null where the lease is no longer ours. */
+/** The threads' versions, under their rows' locks; null if the lease is lost. */
 export async function lockWorkRows(tx: Transaction, held: readonly HeldThread[]): Promise<(number | null)[]> {
   const rows = await tx.query<{ place: number; version: number }>(lockHeld(held))
   const versions = new Map(rows.map(({ place, version }) => [place, version]))
@@ -76,8 +76,8 @@ export async function lockWorkRows(tx: Transaction, held: readonly HeldThread[])
 }
 
 /**
- * Makes a thread due without a message, such as when its conversation is given back to the agent. A worker that holds
- * it sees the new version and starts again; a failed turn that waits for its next try goes on waiting.
+ * Makes a thread due without a new message, for example when its conversation is handed back to the agent. A worker
+ * that holds it sees the new version and starts again; a failed turn that waits for its next try keeps waiting.
  */
 export async function makeThreadDue(
   tx: TenantTransaction,
@@ -93,13 +93,13 @@ export async function makeThreadDue(
       due_at = CASE WHEN w.lease_token IS NULL AND w.attempts = 0 THEN EXCLUDED.due_at ELSE w.due_at END`)
 }
 
-/** What became of work that was to end. */
+/** How the work on a thread ended. */
 export type WorkEnd = 'ended' | 'superseded' | 'lease_lost'
 
 /**
- * Ends the work on threads, and with it their leases; the rows stay locked. `superseded` where a message has arrived
- * since the version was read: then the work stays, due as it would be had it begun with that message. So a turn that
- * took long does not cost the next burst its window, and what has waited for longer than any burst is due at once.
+ * Ends the work on threads and their leases; the rows stay locked. `superseded` if a message has arrived since the
+ * version was read: then the work stays, due as if it had begun with that message. So a turn that took long does not
+ * cost the next burst its window, and what has waited for longer than any burst is due at once.
  */
 export async function endWork(
   tx: Transaction,
@@ -135,7 +135,8 @@ export async function endWork(
 
 /**
  * The customers who have written in threads since these versions were read, in the order of the threads, whose rows are
- * locked; null where something else has happened in one, such as a hand-back. A stranger has no customer yet.
+ * locked; null if something else has happened in a thread, such as a hand-back. A sender who is new has no customer
+ * yet.
  */
 export async function findOvertakers(
   tx: Transaction,
@@ -158,7 +159,7 @@ export async function findOvertakers(
   return threads.map((_, index) => customers.get(index + 1) ?? null)
 }
 
-/** Counts a failed try at the thread. The lease stays; the engine hands it back. */
+/** Counts a failed try at the thread. The lease stays; the runner hands it back. */
 export async function countFailedTry(
   tx: TenantTransaction,
   thread: Thread,

@@ -8,13 +8,13 @@ import type { DepartingReply, SendingStart } from '../replies/start-sending.ts'
 import { insertReplies } from './reply-queries.ts'
 import type { OpenTurn } from './turn.ts'
 
-/** What the agent decided to say in a conversation, which is under its lock. */
+/** What the agent decided to say in a conversation that is locked. */
 export interface ReplyToWrite extends OfTenant {
   readonly conversation: LockedConversation
   readonly decision: Decision
 }
 
-/** The turns that have had their answer, and the replies to write. */
+/** The turns that are answered, and the replies to write. */
 interface TurnsToAnswer {
   readonly answered: readonly OpenTurn[]
   readonly replies: readonly ReplyToWrite[]
@@ -22,7 +22,7 @@ interface TurnsToAnswer {
 
 /**
  * Writes replies with the work that sends them, and marks the messages of the turns as answered. With `sending`,
- * what may leave now leaves with the commit.
+ * replies that may leave now leave with the commit.
  */
 export async function writeReplies(
   tx: Transaction,
