@@ -166,6 +166,16 @@ const PLATFORMS: readonly [
       ],
       ['a bot that Telegram has frozen', telegram(400, 'Bad Request: FROZEN_METHOD_INVALID'), 'reconnect'],
       ['a bot that its owner has moved to another server', telegram(400, 'Logged out'), 'reconnect'],
+      [
+        'a customer whom the business lets no bot answer',
+        telegram(400, 'Bad Request: BUSINESS_PEER_INVALID'),
+        'failed blocked',
+      ],
+      [
+        'a business connection without the right to answer',
+        telegram(400, 'Bad Request: BOT_ACCESS_FORBIDDEN'),
+        'reconnect',
+      ],
       ['a limit in the words of Telegram alone', telegram(400, 'Bad Request: PEER_FLOOD'), 'retry null'],
       ['a gateway that lost Telegram’s answer', telegram(502, 'Bad Gateway'), 'lost'],
     ],

@@ -10,13 +10,21 @@ const METHODS: Readonly<Record<string, string>> = {
   sendDocument: 'document',
 }
 
+/** What else there is on Telegram. */
+interface TelegramWorld {
+  /** A group that has become `state.customer`. */
+  readonly upgradedGroup?: string
+  /** Through which the bot answers in the name of a business; the customer has never written to the bot itself. */
+  readonly businessConnection?: string
+}
+
 /**
- * https://core.telegram.org/bots/api#making-requests and
+ * https://core.telegram.org/bots/api#making-requests, https://core.telegram.org/api/bots/connected-business-bots and
  * https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this
  */
 export function telegramDouble(
   clock: Clock,
-  { upgradedGroup }: { /** A group that has become `state.customer`. */ upgradedGroup?: string } = {},
+  { upgradedGroup, businessConnection }: TelegramWorld = {},
 ): DoubleShape {
   const chatLimit = new WindowLimit(1, 1_000)
   const groupLimit = new WindowLimit(20, 60_000)
@@ -34,8 +42,22 @@ export function telegramDouble(
       if (waitMs > 0) return tooMany(waitMs)
       const chatId = readText(json, 'chat_id') ?? ''
       if (!/^(-?\d+|@\w+)$/.test(chatId)) return refuse(400, 'Bad Request: chat not found')
+      const connection = readText(json, 'business_connection_id')
+      if (connection !== undefined && connection !== businessConnection) {
+        return refuse(400, 'Bad Request: business connection not found')
+      }
+      if (connection === undefined && businessConnection !== undefined) {
+        return refuse(400, 'Bad Request: chat not found')
+      }
+      if (connection !== undefined && state.isWindowClosed) {
+        return refuse(400, 'Bad Request: BUSINESS_PEER_USAGE_MISSING')
+      }
       const topic = readNumber(json, 'message_thread_id')
-      const to = [chatId, ...(topic === undefined ? [] : [topic])].join(':')
+      // The topic "General" has a number by which no message reaches it.
+      if (topic === 1) return refuse(400, 'Bad Request: message thread not found')
+      const directTopic = readNumber(json, 'direct_messages_topic_id')
+      const places = [chatId, topic, directTopic === undefined ? undefined : `direct:${directTopic}`]
+      const to = places.filter((place) => place !== undefined).join(':')
       if (to === upgradedGroup) {
         const words = 'Bad Request: group chat was upgraded to a supergroup chat'
         return refuse(400, words, { migrate_to_chat_id: Number(state.customer) })
