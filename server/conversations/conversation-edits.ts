@@ -10,8 +10,8 @@ import { clearTimers, setTimers } from './timer-queries.ts'
 import type { Timer } from './timers.ts'
 
 /**
- * Triggers applied to locked conversations, decided one after the other and written together. It is the only way in
- * which a status changes. What is applied and never written has no effect.
+ * Triggers that are applied to locked conversations one after the other and written together. A status changes in no
+ * other way. A trigger that is applied but never written has no effect.
  */
 export interface ConversationEdits {
   /** Applies a trigger. A refusal changes nothing. */
@@ -21,7 +21,7 @@ export interface ConversationEdits {
     trigger: T,
     ...extra: Extra<T>
   ): Applied
-  /** The tenant's conversation as the triggers have left it; as it is given where none was applied. */
+  /** The tenant's conversation as the triggers have left it, or as given if none was applied. */
   current(tenant: Tenant, conversation: LockedConversation): LockedConversation
   /** Writes the conversations and their timers, each of them once. */
   write(tx: Transaction): Promise<void>
@@ -31,7 +31,7 @@ interface Edit extends TenantConversation {
   readonly timer: Timer | null | 'keep'
 }
 
-/** Begins with no edits; `clock` says when each of them happens. */
+/** Starts without edits; `clock` dates each of them. */
 export function createConversationEdits({ clock }: { readonly clock: Clock }): ConversationEdits {
   // By the `tenantKey` of the conversation's id.
   const edits = new Map<string, Edit>()
@@ -43,7 +43,7 @@ export function createConversationEdits({ clock }: { readonly clock: Clock }): C
       if (decided.kind === 'refused') return decided
       const key = tenantKey(tenant, conversation.id)
       const earlier = unwritten.has(key) ? edits.get(key) : undefined
-      // What an earlier trigger stopped stays stopped.
+      // A timer that an earlier trigger stopped stays stopped.
       const timer = decided.timer === 'keep' && earlier !== undefined ? earlier.timer : decided.timer
       edits.set(key, { tenant, conversation: decided.conversation, timer })
       unwritten.add(key)

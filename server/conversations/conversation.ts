@@ -2,7 +2,7 @@ import type { Channel } from '../../contract/channels.ts'
 import type { ConversationStatus } from '../../contract/schemas/conversation.ts'
 import type { EscalationReason, Queue } from '../agent/agent.ts'
 
-/** Who answers the customer: the agent, unless it is escalated, or the person who has taken it over. */
+/** Who answers the customer: the agent, unless the conversation is escalated, or the person who has taken it over. */
 export type Owner = 'agent' | 'person'
 
 /** A conversation of a customer, on a channel, in a thread. */
@@ -22,11 +22,11 @@ export interface Conversation {
   readonly escalationReason: EscalationReason | null
   /** For the person who takes over; never shown to the customer or by the API. */
   readonly escalationSummary: string | null
-  /** Whether it was escalated at any time, also before it was reopened. */
+  /** Whether it was ever escalated, including before it was reopened. */
   readonly everEscalated: boolean
   readonly humanTouched: boolean
   readonly owner: Owner
-  /** How often the agent has replied since the conversation was last given to it. */
+  /** How many times the agent has replied since the conversation was last given to it. */
   readonly agentTurns: number
   readonly fixture: boolean
   readonly firstReplyAt: Date | null
@@ -40,8 +40,8 @@ export interface Conversation {
 declare const locked: unique symbol
 
 /**
- * A conversation that was read under its row lock, so that nobody else can change it before the transaction ends.
- * Whatever decides by its fields and writes takes one of these.
+ * A conversation that was read under its row lock, so that nobody else can change it before the transaction ends. Code
+ * that decides by its fields and then writes takes one of these.
  */
 export type LockedConversation = Conversation & { readonly [locked]: true }
 

@@ -3,24 +3,25 @@ import type { ConversationChanges, LockedConversation } from './conversation.ts'
 import { nextStatus, type StatusRefusal, type Trigger } from './status.ts'
 import { type Timer, type TimerFacts, timerAfter } from './timers.ts'
 
-/** What any trigger may say beside its name. */
+/** What may be given with any trigger. */
 interface Circumstances {
-  /** When it happened; now when absent. */
+  /** When it happened; now if absent. */
   readonly at?: Date
   /** What the agent found out. */
   readonly intent?: string
   readonly job?: string
 }
 
-/** What some triggers must say beside their name. */
+/** What has to be given with some triggers. */
 interface Particulars {
   /**
-   * `at`: when the message was received. `channelAccountId`: the account that received it, which replies go out from.
+   * `at`: when the message was received. `channelAccountId`: the account that received it, through which replies are
+   * sent.
    */
   readonly inbound: { readonly at: Date; readonly channelAccountId: string | null }
   /**
-   * `grounded`: whether the reply is an answer with at least one source, or returns thanks: whether
-   * one stands before them is looked up later.
+   * `grounded`: whether the reply is an answer with at least one source, or an answer to thanks. Whether such an answer
+   * stands before the thanks is looked up later.
    */
   readonly reply_delivered: { readonly grounded: boolean }
   readonly escalated: {
@@ -32,19 +33,21 @@ interface Particulars {
   readonly snoozed: { readonly until: Date }
 }
 
-/** What a trigger says beside its name. */
+/** What is given with a trigger. */
 export type Extra<T extends Trigger> = T extends keyof Particulars
   ? [extra: Particulars[T] & Circumstances]
   : [extra?: Circumstances]
 
 type Facts = Partial<Particulars['inbound'] & Particulars['escalated']> & TimerFacts & Circumstances
 
-/** How a conversation stands after a trigger, or why the trigger changes nothing. */
+/** The conversation after a trigger, or why the trigger changes nothing. */
 export type Applied =
   | { readonly kind: 'applied'; readonly conversation: LockedConversation }
   | { readonly kind: 'refused'; readonly reason: StatusRefusal }
 
-/** A trigger's whole effect: the conversation, and the timer that it runs from now on; `keep` leaves it alone. */
+/**
+ * The whole effect of a trigger: the conversation, and the timer that runs from now on; `keep` leaves the timer alone.
+ */
 export type Decided =
   | {
       readonly kind: 'applied'
@@ -54,8 +57,8 @@ export type Decided =
   | Extract<Applied, { kind: 'refused' }>
 
 /**
- * What a trigger does to a conversation: the status machine decides, and the fields and the timer follow. Pure. The
- * moment of the newest inbound message never goes back.
+ * The effect of a trigger on a conversation: the status machine decides, and the fields and the timer follow. Pure.
+ * `lastInboundAt` never moves back.
  */
 export function decideTrigger<T extends Trigger>(
   conversation: LockedConversation,

@@ -8,32 +8,32 @@ import type { Applied } from './decide-trigger.ts'
 import { type Intervention, insertIntervention } from './intervention-queries.ts'
 import { lockConversation } from './locked-queries.ts'
 
-/** Which conversation a person turns to, and who it is. */
+/** The conversation that a person acts on, and that person. */
 export interface Intervening {
   readonly tenant: Tenant
   readonly conversationId: string
-  /** Who it is, by the name under which they were let in; noted with what they did. */
+  /** The name under which the person was admitted; noted with what they did. */
   readonly actor: string
 }
 
-/** What the use cases of persons take of the context. */
+/** The parts of the context that the use cases of persons need. */
 export type InterventionContext = Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>
 
 /** What a person wants done. */
 interface InterventionRequest extends Pick<Intervention, 'kind'> {
   readonly detail?: string
   /**
-   * What is written before the conversation is locked, for the order of locks; it
-   * stands even where the conversation refuses.
+   * Writes before the conversation is locked, where the order of locks asks for it; this stands even if the
+   * conversation refuses.
    */
   readonly before?: (tx: TenantTransaction) => Promise<void>
   readonly apply: (tx: TenantTransaction, conversation: LockedConversation) => Promise<Applied>
 }
 
 /**
- * Does what a person wants in one transaction and notes who did it; returns how the conversation stands then, or why
- * nothing was done. It is decided under the conversation's lock, which a turn takes before it writes: whichever comes
- * first, the other sees it. Throws `not_found` where the tenant has no such conversation.
+ * Does what a person wants in one transaction and notes who did it; returns the conversation after it, or why nothing
+ * was done. It is decided under the conversation's lock, which a turn takes before it writes: whichever comes first,
+ * the other sees it. Throws `not_found` if the tenant has no such conversation.
  */
 export async function intervene(
   { db, clock, ids }: InterventionContext,
@@ -54,7 +54,7 @@ export async function intervene(
   })
 }
 
-/** Throws `validation_failed` unless it is a name that can be noted with what a person did. */
+/** Throws `validation_failed` unless the name can be noted with what a person did. */
 export function requireActor(actor: string): void {
   refuseUnless(
     isLine(actor),
@@ -63,7 +63,7 @@ export function requireActor(actor: string): void {
   )
 }
 
-/** Throws `validation_failed` about a part of what a person said, unless it is fit. */
+/** Throws `validation_failed` for a value that a person gave, unless it is fit. */
 export function refuseUnless(isFit: boolean, path: string, message: string): void {
   if (!isFit) throw validationFailed({ path, message })
 }

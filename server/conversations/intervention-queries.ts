@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
-/** What a person can do to a conversation. */
+/** What a person can do with a conversation. */
 export type InterventionKind =
   | 'take_over'
   | 'write'
@@ -12,13 +12,13 @@ export type InterventionKind =
   | 'close'
   | 'erase'
 
-/** What a person did to a conversation. */
+/** An act of a person on a conversation. */
 export interface Intervention {
   readonly id: string
   readonly kind: InterventionKind
-  /** Who it was, by the name under which they were let in. */
+  /** The name under which the person was admitted. */
   readonly actor: string
-  /** What goes with the kind: the end of a snooze, the queue. */
+  /** The detail of some kinds: the end of a snooze, the queue. */
   readonly detail: string | null
   readonly at: Date
 }
@@ -35,7 +35,7 @@ export async function insertIntervention(
     VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${conversationId}, ${id}, ${kind}, ${actor}, ${detail}, ${at})`)
 }
 
-/** What persons did to a conversation, the latest last. */
+/** What persons did with a conversation, the latest last. */
 export async function listInterventions(
   tx: TenantTransaction,
   conversationId: string,

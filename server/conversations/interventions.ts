@@ -14,7 +14,7 @@ import { type Intervening, type InterventionContext, intervene, refuseUnless } f
 import { insertMessage, markAllAnswered, unmarkAnswered } from './message-queries.ts'
 import { findConversation } from './queries.ts'
 
-// Where the agent did not run, or a reply could not leave.
+// Reasons that say that the agent did not run, or that a reply could not leave.
 const FAILURES: ReadonlySet<EscalationReason> = new Set([
   'wallet_empty',
   'max_turns',
@@ -23,9 +23,9 @@ const FAILURES: ReadonlySet<EscalationReason> = new Set([
 ])
 
 /**
- * A person takes a conversation over, at any moment before it is closed: from now on the agent is
- * silent, the draft of a running turn is dropped, and a reply of the agent's that has not left is
- * withdrawn. One that was resolved opens again.
+ * A person takes a conversation over, at any moment before it is closed: from now on the agent is silent, the draft of
+ * a running turn is dropped, and a reply of the agent that has not left is withdrawn. A resolved conversation opens
+ * again.
  */
 export function takeOver(context: InterventionContext, who: Intervening): Promise<Applied> {
   return intervene(context, who, {
@@ -40,9 +40,9 @@ export function takeOver(context: InterventionContext, who: Intervening): Promis
 }
 
 /**
- * Sends the customer a person's words, through the same queue and caps as the agent's. It takes the
- * conversation over, and the conversation waits for the customer then. Throws `validation_failed` for a text in
- * which nothing can be seen, or that is too long.
+ * Sends the customer a person's words, through the same queue and sending caps as the agent's. This takes the
+ * conversation over, and it then waits for the customer. Throws `validation_failed` for a text without a visible
+ * character, or one that is too long.
  */
 export async function writeAsPerson(
   context: InterventionContext,
@@ -79,19 +79,19 @@ export async function writeAsPerson(
   })
 }
 
-// One in which nothing can be seen would be an empty message, which platforms refuse. Characters are code points, as in
-// inbound events.
+// A text without a visible character would be an empty message, which platforms refuse. Characters are code points, as
+// in inbound events.
 function isText(text: string): boolean {
   return saysSomething(text) && [...text].length <= LIMITS.textCharacters && isStorable(text)
 }
 
-// What still waits for a turn waits for the person now. A hand-back decides anew what is open.
+// What still waited for a turn now waits for the person. A hand-back decides anew which messages wait.
 async function leaveToPerson(tx: TenantTransaction, conversationId: string): Promise<void> {
   await markAllAnswered(tx, [{ tenant: tx.tenant, conversationId }])
 }
 
-// The agent's replies that have not left are withdrawn by whoever is about to send them; those that wait long for
-// another try look now. Messages on their way out are locked before their conversation.
+// The agent's replies that have not left are withdrawn when they are about to be sent; those that wait for another try
+// are made due now. Outgoing messages are locked before their conversation.
 async function withdrawReplies(
   tx: TenantTransaction,
   { clock, wakeUp }: InterventionContext,
@@ -103,8 +103,8 @@ async function withdrawReplies(
 }
 
 /**
- * Gives a conversation back to the agent, with a fresh escalation state. What the customer has written since the last
- * word to them is answered by the agent now, also where that word was only the notice that the agent could not run.
+ * Gives a conversation back to the agent, with a fresh escalation state. The agent now answers what the customer has
+ * written since the last reply, not counting a notice that the agent could not run.
  */
 export async function handBack(context: InterventionContext, who: Intervening): Promise<Applied> {
   const { tenant, conversationId } = who
@@ -112,7 +112,7 @@ export async function handBack(context: InterventionContext, who: Intervening): 
   if (found === null) throw new Problem('not_found', `There is no conversation ${conversationId}.`)
   return intervene(context, who, {
     kind: 'hand_back',
-    // The work row is locked before the conversation, as in a turn. Work that finds nothing to do ends.
+    // The thread's work row is locked before the conversation, as in a turn. If nothing waits, the work ends at once.
     before: (tx) => makeThreadDue(tx, found, context.clock.now()),
     async apply(tx, conversation) {
       const { escalationReason: reason } = conversation
@@ -127,7 +127,7 @@ export async function handBack(context: InterventionContext, who: Intervening): 
   })
 }
 
-/** Puts a conversation into another queue; whose it is stays as it is. */
+/** Puts a conversation into another queue; its owner stays the same. */
 export function assignQueue(context: InterventionContext, who: Intervening, queue: Queue): Promise<Applied> {
   return intervene(context, who, {
     kind: 'assign_queue',
@@ -137,8 +137,8 @@ export function assignQueue(context: InterventionContext, who: Intervening, queu
 }
 
 /**
- * Puts an open or pending conversation aside until a moment, or until the customer writes. Throws
- * `validation_failed` for a moment that has passed.
+ * Puts an open or pending conversation aside until a moment, or until the customer writes. Throws `validation_failed`
+ * for a moment in the past.
  */
 export async function snooze(context: InterventionContext, who: Intervening, until: Date): Promise<Applied> {
   refuseUnless(until > context.clock.now(), 'until', 'must be a moment that is still to come.')
@@ -150,8 +150,8 @@ export async function snooze(context: InterventionContext, who: Intervening, unt
 }
 
 /**
- * Says that an open or pending conversation is settled. A message of the customer's within 72 h
- * opens it again, and it is the agent's then.
+ * Resolves an open or pending conversation. A message of the customer within 72 h opens it again, and then it is the
+ * agent's.
  */
 export function resolve(context: InterventionContext, who: Intervening): Promise<Applied> {
   return intervene(context, who, {

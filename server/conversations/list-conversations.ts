@@ -5,7 +5,7 @@ import type { Handler } from '../http/operation-handler.ts'
 import { presentConversation } from './present.ts'
 import { listConversations as listConversationRows } from './queries.ts'
 
-/** `GET /v1/conversations`: newest first; of one status or of one customer when asked so. */
+/** `GET /v1/conversations`: newest first, optionally of one status or of one customer. */
 export function listConversations(
   context: Pick<Context, 'db'>,
   cursors: Cursors,

@@ -7,34 +7,34 @@ import type { Environment } from '../platform/tenant.ts'
 import type { LockedConversation } from './conversation.ts'
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversation } from './queries.ts'
 
-/** Which customer's messages on which channel and thread belong together. */
+/** A customer's thread on a channel. */
 export interface CustomerThread {
   readonly channel: Channel
   readonly externalThreadId: string
   readonly customerId: string
 }
 
-/** A conversation and whose it is. */
+/** A conversation's id with its tenant. */
 interface ConversationKey extends OfTenant {
   readonly id: string
 }
 
-/** A conversation of a tenant, under its row lock. */
+/** A tenant's conversation under its row lock. */
 export interface TenantConversation extends OfTenant {
   readonly conversation: LockedConversation
 }
 
 type PlacedRow = ConversationRow & { place: number }
 
-// A row that this transaction has just locked is its own until it ends.
+// The statement has locked these rows until its transaction ends, which is what `LockedConversation` claims.
 function inPlaces(count: number, rows: readonly PlacedRow[]): (LockedConversation | null)[] {
   const found = new Map(rows.map((row) => [row.place, toConversation(row) as LockedConversation]))
   return Array.from({ length: count }, (_, index) => found.get(index + 1) ?? null)
 }
 
 /**
- * The conversations under their row locks, in the order of the keys; null where a tenant has no such conversation. Rows
- * are locked in the order of their key, in every statement, so that overlapping batches cannot deadlock.
+ * The conversations under their row locks, in the order of the keys; null if a tenant has no such conversation. Every
+ * statement locks rows in the order of their key, so that overlapping batches cannot deadlock.
  */
 export async function lockConversations(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function lockOpenConversations(
   return inPlaces(threads.length, rows)
 }
 
-/** Whether the customer has written what nobody has dealt with; `c` is the conversation's row. */
+/** Whether a message of the customer is unanswered; `c` is the conversation's row. */
 export const HAS_UNANSWERED: Statement = sql`EXISTS (
   SELECT FROM messages m
   WHERE m.organization_id = c.organization_id AND m.environment = c.environment AND m.conversation_id = c.id
@@ -90,7 +90,7 @@ export const HAS_UNANSWERED: Statement = sql`EXISTS (
 
 /** A thread's conversation that is not closed, under its row lock. */
 export interface ThreadConversation extends TenantConversation {
-  /** Whether the customer has written what nobody has dealt with. */
+  /** Whether a message of the customer is unanswered. */
   readonly hasUnanswered: boolean
 }
 
@@ -103,8 +103,8 @@ interface ThreadConversationRow extends ConversationRow {
 /**
  * The conversations of threads (rows of organization_id, environment, channel and external_thread_id) that are not
  * closed and in which something waits: a message for an answer, or an event to be recorded. A thread may be a post
- * under which thousands comment, and the others are none of a turn's business: locked and read with each comment,
- * 5,000 of them took half a second. Rows are locked in the order of their key.
+ * under which thousands comment; the conversations in which nothing waits are not part of the turn. When they were
+ * locked and read with each comment, 5,000 of them took half a second. Rows are locked in the order of their key.
  */
 export async function lockThreadConversations(
   tx: Transaction,
@@ -127,8 +127,8 @@ export async function lockThreadConversations(
 }
 
 /**
- * Opens conversations, each with its tenant's next number; null where the thread has one by now that is not closed. A
- * number's row stays locked until the commit, so a rival that opens one waits.
+ * Opens conversations, each with its tenant's next number; null if the thread has an open one by now. The row of the
+ * number stays locked until the commit, so a rival that opens a conversation waits.
  */
 export async function insertConversations(
   tx: Transaction,
@@ -179,8 +179,8 @@ export async function insertConversations(
 }
 
 /**
- * Undoes `insertConversations` in its own transaction, with the numbers of those
- * that were not opened: numbers have no gaps.
+ * Undoes `insertConversations` in the same transaction, including the numbers of those that were not opened: numbers
+ * have no gaps.
  */
 export async function takeBackConversations(
   tx: Transaction,
@@ -199,7 +199,7 @@ export async function takeBackConversations(
     WHERE n.organization_id = a.organization_id AND n.environment = a.environment`)
 }
 
-/** Writes locked conversations as they are to be now. `ConversationEdits` alone decides what that is. */
+/** Writes locked conversations in their new state, which only `ConversationEdits` decides. */
 export async function updateConversations(
   tx: Transaction,
   changed: readonly TenantConversation[],

@@ -7,7 +7,7 @@ import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import { NOTHING_HAS_LEFT } from '../replies/queries.ts'
 import { NO_ANSWERS } from '../turns/notices.ts'
 
-/** A message that the customer wrote or can see. */
+/** A message of the customer, or one that the customer can see. */
 export interface Message {
   readonly id: string
   readonly conversationId: string
@@ -16,16 +16,16 @@ export interface Message {
   readonly text: string | null
   readonly media: readonly MessageMedia[]
   readonly sources: readonly MessageSource[]
-  /** When the customer sent it, or when the channel took it; null while a reply waits to be sent. */
+  /** When the customer sent it, or when the channel accepted it; null while a reply waits to be sent. */
   readonly sentAt: Date | null
   readonly createdAt: Date
 }
 
-/** A message that is to be written. */
+/** A message to be written. */
 export interface NewMessage extends Message {
   /** The event that an inbound message came with. */
   readonly inboundEventId: string | null
-  /** False for an inbound message that no turn has dealt with yet. */
+  /** False for an inbound message that no turn has answered or dropped yet. */
   readonly answered: boolean
 }
 
@@ -55,14 +55,14 @@ function toMessage(row: MessageRow): Message {
   }
 }
 
-/** A message to be written, and whose it is. */
+/** A message to be written, with its tenant. */
 export type MessageToWrite = OfTenant & { readonly message: NewMessage }
 
 /**
- * Writes messages under the locks of their conversations and returns the ids of those that it wrote. A message's id
- * is behind every id of its conversation, so that the order of ids is the order of writing: one that a clock made
- * too early counts on from the last. A message whose inbound event is a message already is left out: an event
- * becomes one message, however often a worker tries.
+ * Writes messages under the locks of their conversations and returns the ids of those that it wrote. The id of a
+ * message sorts after every id of its conversation, so that the order of ids is the order of writing: an id that a
+ * clock made too early is replaced by the next one after the last. A message whose inbound event is a message already
+ * is left out: an event becomes one message, however many times a worker tries.
  */
 export async function insertMessages(tx: Transaction, written: readonly MessageToWrite[]): Promise<string[]> {
   if (written.length === 0) return []
@@ -73,8 +73,8 @@ export async function insertMessages(tx: Transaction, written: readonly MessageT
 }
 
 /**
- * Writes messages whose ids others rely on already. Throws where one could not be written under its own id: its inbound
- * event is a message already, or its conversation has a later id. Then the transaction must not be committed.
+ * Writes messages whose ids others rely on already. Throws if one could not be written under its own id: its inbound
+ * event is a message already, or its conversation has a later id. Then the transaction must not commit.
  */
 export async function insertMessagesAsTheyAre(
   tx: Transaction,
@@ -87,8 +87,8 @@ export async function insertMessagesAsTheyAre(
 }
 
 /**
- * Messages as rows with the `id` that each is to have, beside its `own_id`: to be called
- * `placed` in the statement that writes them.
+ * The part `placed` of a statement that writes messages: their rows, each with its `own_id` and the `id` that it is to
+ * have.
  */
 export function placeMessages(written: readonly MessageToWrite[]): Statement {
   const of = <Value>(read: (message: NewMessage) => Value) => written.map(({ message }) => read(message))
@@ -117,7 +117,7 @@ export function placeMessages(written: readonly MessageToWrite[]): Statement {
       sources, inbound_event_id, answered, sent_at, created_at, place)`
 }
 
-/** Writes the messages of the rows called `placed`. */
+/** Writes the messages of the part `placed`. */
 export const INSERT_PLACED: Statement = sql`
   INSERT INTO messages
     (organization_id, environment, conversation_id, id, direction, author, text, media, sources, inbound_event_id,
@@ -128,7 +128,7 @@ export const INSERT_PLACED: Statement = sql`
   ORDER BY organization_id, environment, conversation_id, id
   ON CONFLICT (organization_id, environment, inbound_event_id) WHERE inbound_event_id IS NOT NULL DO NOTHING`
 
-/** Writes one message, which no inbound event came with, and returns its id. */
+/** Writes one message that belongs to no inbound event, and returns its id. */
 export async function insertMessage(tx: TenantTransaction, message: NewMessage): Promise<string> {
   const [id] = await insertMessages(tx, [{ tenant: tx.tenant, message }])
   if (id === undefined) throw new Error('A message was not written.')
@@ -136,8 +136,8 @@ export async function insertMessage(tx: TenantTransaction, message: NewMessage):
 }
 
 /**
- * What the words and media of a conversation's detail may come to. 500 of the longest texts fit, 40 MB in any script;
- * what does not are hundreds of media items with addresses of a megabyte.
+ * How many bytes the texts and media of a conversation's detail may have. 500 of the longest texts fit, 40 MB in any
+ * script; only hundreds of media items with URLs of a megabyte do not.
  */
 const MOST_DETAIL_BYTES = 48 * 1024 * 1024
 
@@ -164,16 +164,13 @@ export async function listVisibleMessages(
   return rows.map(toMessage).reverse()
 }
 
-/** A message that somebody has dealt with, and whose it is. */
+/** A message that was answered or dropped, with its tenant. */
 export interface AnsweredMessage extends OfTenant {
   readonly conversationId: string
   readonly messageId: string
 }
 
-/**
- * Says that these messages have been dealt with: to be part of a larger statement.
- * The callers hold the conversations' locks.
- */
+/** The part of a statement that marks these messages as answered. The callers hold the conversations' locks. */
 export function answerMessages(answered: readonly AnsweredMessage[]): Statement {
   return sql`
     UPDATE messages m SET answered = true
@@ -186,7 +183,7 @@ export function answerMessages(answered: readonly AnsweredMessage[]): Statement 
       AND m.conversation_id = a.conversation_id AND m.id = a.id AND NOT m.answered`
 }
 
-/** Says that all of the conversations' messages have been dealt with. The callers hold their locks. */
+/** Marks all of the conversations' messages as answered. The callers hold their locks. */
 export async function markAllAnswered(
   tx: Transaction,
   conversations: readonly (OfTenant & { readonly conversationId: string })[],
@@ -201,10 +198,12 @@ export async function markAllAnswered(
 }
 
 /**
- * Makes what the customer wrote after the last word to them wait for a turn again. A notice that the agent could not
- * run is no such word, nor is what could not be sent, whoever wrote it. With `afterFailure` the conversation was handed
- * over because the agent could not run or a reply could not leave: what a lost reply was for waits too, though the next
- * one has left, and where none was lost the agent's last message is no word. The caller holds the conversation's lock.
+ * Makes the customer's messages since the last reply wait for a turn again. A notice that the agent could not run does
+ * not count as a reply, and neither does a message that could not be sent, whoever wrote it.
+ *
+ * With `afterFailure` the conversation was handed over because the agent could not run or a reply could not leave. Then
+ * the messages that a lost reply was for wait too, even if a later reply has left; and if no reply was lost, the
+ * agent's last message does not count as a reply. The caller holds the conversation's lock.
  */
 export async function unmarkAnswered(
   tx: TenantTransaction,

@@ -19,7 +19,9 @@ export interface Arrival extends CustomerThread {
   readonly channelAccountId: string | null
   /** When it was received. */
   readonly at: Date
-  /** True for seeded, evaluation and playground conversations; a conversation keeps what it was opened with. */
+  /**
+   * True for seeded, evaluation and playground conversations; a conversation keeps the value that it was opened with.
+   */
   readonly fixture?: boolean
 }
 
@@ -30,8 +32,9 @@ const threadKey = ({ tenant, channel, externalThreadId, customerId }: CustomerTh
 
 /**
  * The conversations that inbound messages belong to, in the order of the arrivals, under their row locks and with the
- * messages' effect on their status: the thread's open one, one that was resolved less than 72 h before, or else a new
- * one with the next number. What continues a conversation is left in `edits` for the caller to write.
+ * messages' effect on their status: the thread's open conversation, one that was resolved less than 72 h before, or
+ * else a new one with the next number. The changes to conversations that continue are left in `edits` for the caller to
+ * write.
  */
 export async function openOrContinueConversations(
   tx: Transaction,
@@ -41,19 +44,19 @@ export async function openOrContinueConversations(
 ): Promise<LockedConversation[]> {
   const received = await leaveOutUnknownAccounts(tx, arrivals)
   const found = await findOrOpen(tx, context, edits, received)
-  // A rival opened one of the threads' conversations while ours were written. None
-  // can follow: the numbers' rows are ours now.
+  // A rival opened one of the threads' conversations meanwhile. It cannot happen again: this transaction now holds the
+  // locks on the numbers.
   const conversations = found ?? (await findOrOpen(tx, context, edits, received))
   if (conversations === null) throw new Error('A thread has a conversation that is neither open nor closed.')
   return inOrderOf(received, conversations, edits)
 }
 
 /**
- * Does the same with arrivals whose accounts are known to be there, going by `locked`: the threads'
- * conversations that are not closed, which the transaction has locked. What is new is on its way to the database
- * when this returns, so that what rests on it can travel with it; its number is not known yet, and the agent
- * starts to work on it at once. `written` fails where a rival has opened one of the conversations meanwhile:
- * then the transaction may not be committed.
+ * Like `openOrContinueConversations`, but without waiting, for arrivals whose accounts are known to exist. It relies on
+ * `locked`, the threads' conversations that are not closed, which the transaction has locked. The statements that write
+ * what is new have been sent when this returns, so that those that depend on it can be sent with them. A new
+ * conversation's number is not known yet, and the agent starts work on it at once. `written` rejects if a rival has
+ * opened one of the conversations meanwhile; then the transaction must not commit.
  */
 export function presumeConversations(
   tx: Transaction,
@@ -95,7 +98,7 @@ function inOrderOf(
   })
 }
 
-// An account that the tenant does not have (the sandbox takes any id) is left out.
+// An account that the tenant does not have is left out; the sandbox accepts any id.
 async function leaveOutUnknownAccounts(
   tx: Transaction,
   arrivals: readonly TenantArrival[],
@@ -111,7 +114,7 @@ async function leaveOutUnknownAccounts(
   })
 }
 
-// Null when a rival opened one of the conversations meanwhile; then nothing was opened here.
+// Null if a rival opened one of the conversations meanwhile; then nothing was opened here.
 async function findOrOpen(
   tx: Transaction,
   context: Pick<Context, 'ids' | 'clock'>,
@@ -126,7 +129,7 @@ async function findOrOpen(
   const found = new Map(threads.map(([key], index) => [key, open[index] ?? null]))
   const { continued, drafts, hasClosed } = decideThreads(context, edits, arrivals, found)
   if (drafts.size === 0) return continued
-  // What is closed makes room for its thread's new conversation.
+  // A conversation must be closed before its thread can have a new one.
   if (hasClosed) await edits.write(tx)
   const inserted = await insertConversations(tx, [...drafts.values()])
   if (inserted.includes(null)) {
@@ -139,12 +142,12 @@ async function findOrOpen(
   return new Map([...continued, ...opened])
 }
 
-/** The conversations that messages belong to, as far as they can be told without the database. */
+/** The conversations that messages belong to, as far as this can be decided without the database. */
 interface DecidedThreads {
   readonly continued: Map<string, TenantConversation>
-  /** Those that are to be opened. */
+  /** Those that have to be opened. */
   readonly drafts: Map<string, TenantConversation>
-  /** Whether a conversation is closed, so that its thread has room for the new one. */
+  /** Whether a conversation is closed here to make room for a new one of its thread. */
   readonly hasClosed: boolean
 }
 
@@ -178,7 +181,7 @@ function startWork({ clock }: Pick<Context, 'clock'>, draft: LockedConversation)
   return decided.kind === 'applied' ? decided.conversation : draft
 }
 
-// Null when a new one has to be opened.
+// Null if a new one has to be opened.
 function continueConversation(
   { clock }: Pick<Context, 'clock'>,
   edits: ConversationEdits,
@@ -192,15 +195,16 @@ function continueConversation(
   if (applied.reason !== 'reopening_expired') {
     throw new Error(`An open conversation refused a message: ${applied.reason}.`)
   }
-  // Its 72 h are over and only the timer is late: the message closes it, so that a new one can open. It is closed now,
-  // however long the message waited: the usage of the hour in which it came may be counted already. It has to be closed
-  // even where this clock is behind the one that dated the message.
+  // Its 72 h are over and only its timer is late: the message closes it, so that a new one can open. It is closed as of
+  // now, however long the message has waited, because the usage of the hour of the message may be counted already. It
+  // has to be closed even if this clock is behind the one that dated the message.
   const now = clock.now()
   edits.apply(tenant, conversation, 'resolution_elapsed', { at: now > arrival.at ? now : arrival.at })
   return null
 }
 
-// A new conversation, with the effect of one more message of its thread. Nobody else sees it, as if it were locked.
+// A new conversation with the effect of one more message of its thread. It counts as locked, since nobody else can see
+// it.
 function draftWith(
   context: Pick<Context, 'ids' | 'clock'>,
   draft: LockedConversation | undefined,

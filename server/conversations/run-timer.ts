@@ -13,21 +13,19 @@ import { clearTimer, lockTimer, setTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'
 
 /**
- * When no worker has run for long, a message from before the timer's moment may still wait. It is
- * recorded first, and then stops the timer.
+ * If no worker has run for long, a message from before the timer's moment may still wait. It is recorded first, and
+ * then stops the timer.
  */
 const LATE_MESSAGE_MS = 60_000
 
-/** How many messages back an answer may stand if only thanks were written after it. */
+/** How many messages back the answer may be to which the customer returned thanks. */
 const LOOKED_BACK_MESSAGES = 10
 
 export type TimerOutcome =
   | { readonly kind: 'applied'; readonly conversation: LockedConversation }
-  /**
-   * Its moment has not come: it was moved, this machine's clock runs ahead, or an earlier message waits to be recorded.
-   */
+  /** It is not due: it was moved, this machine's clock runs ahead, or an earlier message waits to be recorded. */
   | { readonly kind: 'not_due' }
-  /** The conversation went another way; the timer is gone. */
+  /** The conversation has moved on in another way; the timer is gone. */
   | { readonly kind: 'obsolete' }
 
 const TRIGGER_OF: Readonly<
@@ -39,8 +37,8 @@ const TRIGGER_OF: Readonly<
 }
 
 /**
- * Does what a conversation's timer is for, if it still applies: all of it is judged again under the conversation's row
- * lock, because a message or a person may have come between the timer's moment and this transaction. Whatever the
+ * Does what a conversation's timer is for, if it still applies. Everything is checked again under the conversation's
+ * row lock, because a message or a person may have come between the timer's moment and this transaction. Whatever the
  * outcome, no timer of this kind is left due, so running it again does nothing.
  */
 export async function runConversationTimer(
@@ -49,13 +47,13 @@ export async function runConversationTimer(
   conversationId: string,
   kind: TimerKind,
 ): Promise<TimerOutcome> {
-  // The conversation first, then its timer: the order of every transaction that holds both.
+  // The conversation is locked before its timer, as in every transaction that locks both.
   const conversation = await lockConversation(tx, conversationId)
   if (conversation === null) return { kind: 'obsolete' }
   const now = context.clock.now()
   const timer = await lockTimer(tx, conversationId)
   if (timer === null || timer.kind !== kind) return { kind: 'obsolete' }
-  // A timer that was set anew carries no lease; one that a worker holds was due when it was taken.
+  // A timer that was set anew carries no lease; one that a worker holds was due when it was claimed.
   if (!timer.isLeased && timer.dueAt > now) return { kind: 'not_due' }
   const dueAt = await findDueAt(tx, conversation, kind)
   if (dueAt !== null && dueAt <= now && (await hasUnrecordedEvent(tx, conversation, dueAt))) {
@@ -68,7 +66,7 @@ export async function runConversationTimer(
   }
   if (dueAt !== null) {
     const applied = await applyTrigger(tx, context, conversation, TRIGGER_OF[kind])
-    // What the customer wrote into a turn that a snooze cut short was left unanswered, and its thread is due.
+    // Messages whose turn the snooze cut short were left unanswered; their thread was made due.
     if (applied.kind === 'applied') return applied
   }
   await clearTimer(tx, conversationId)
@@ -76,8 +74,8 @@ export async function runConversationTimer(
 }
 
 /**
- * Makes a conversation's thread due, for what a snooze may have cut short; work that finds nothing to do ends. To be
- * called before the conversation is locked: a turn locks the thread's work row first too.
+ * Makes a conversation's thread due for messages whose turn a snooze may have cut short; if none wait, the work ends at
+ * once. To be called before the conversation is locked, because a turn also locks the thread's work row first.
  */
 export async function wakeThread(
   tx: TenantTransaction,
@@ -90,7 +88,7 @@ export async function wakeThread(
   tx.afterCommit(() => wakeUp('conversation_work'))
 }
 
-/** When the timer is due by what the conversation itself says; null when nothing there calls for it. */
+/** When the timer is due according to the conversation itself; null if nothing there calls for it. */
 async function findDueAt(
   tx: TenantTransaction,
   conversation: LockedConversation,
@@ -98,7 +96,7 @@ async function findDueAt(
 ): Promise<Date | null> {
   switch (kind) {
     case 'wake':
-      // Only the timer knew the moment, and it has come.
+      // Only the timer knew the moment of waking, and that moment has come.
       return conversation.status === 'snoozed' ? new Date(0) : null
     case 'close':
       return conversation.resolvedAt === null

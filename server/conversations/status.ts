@@ -3,7 +3,7 @@ import type { Owner } from './conversation.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** For how long a resolved conversation is reopened by an inbound message; then it closes. */
+/** How long after it was resolved an inbound message reopens a conversation; then it closes. */
 export const REOPENABLE_MS = 72 * HOUR_MS
 
 /** The silence after a grounded answer that resolves a conversation. */
@@ -28,10 +28,10 @@ export const TRIGGERS = [
   'person_closed',
   'handed_back',
 ] as const
-/** What moves a conversation. */
+/** An event that may move a conversation. */
 export type Trigger = (typeof TRIGGERS)[number]
 
-/** What the machine looks at. */
+/** The fields that the machine decides by. */
 export interface StatusState {
   readonly status: ConversationStatus
   readonly escalated: boolean
@@ -57,7 +57,7 @@ export interface StatusChanges {
   readonly closedAt?: Date
 }
 
-/** Why a trigger does not move a conversation. A refusal changes nothing. */
+/** Why a trigger does not apply. A refusal changes nothing. */
 export type StatusRefusal =
   /** A closed conversation is final. */
   | 'closed'
@@ -69,7 +69,7 @@ export type StatusRefusal =
   | 'too_early'
   /** A person is responsible for it, so it does not resolve by itself. */
   | 'with_a_person'
-  /** It is the agent's already. */
+  /** The agent has it already. */
   | 'with_the_agent'
 
 export type Transition =
@@ -77,9 +77,9 @@ export type Transition =
   | { readonly kind: 'refused'; readonly reason: StatusRefusal }
 
 interface Rule {
-  /** From a status to the next. A status that is absent refuses the trigger. */
+  /** From each status to the next. A status that is absent refuses the trigger. */
   readonly to: Partial<Record<ConversationStatus, ConversationStatus>>
-  /** What forbids it all the same. */
+  /** A further condition that refuses it. */
   readonly refuse?: (state: StatusState, now: Date) => StatusRefusal | null
   readonly changes?: (state: StatusState, now: Date) => StatusChanges
 }
@@ -97,8 +97,8 @@ const GIVEN_TO_AGENT = {
 const REOPENED = { resolvedAt: null } as const
 
 /**
- * Whether the agent may speak. A conversation that was escalated waits for a person, one that was taken over is that
- * person's, and what a person has resolved, snoozed or closed since the customer wrote is left alone.
+ * Whether the agent may answer. A conversation that was escalated waits for a person, one that was taken over belongs
+ * to a person, and one that a person has resolved, snoozed or closed since the customer wrote is left alone.
  */
 export function agentMayAnswer({
   status,
@@ -108,10 +108,7 @@ export function agentMayAnswer({
   return ['new', 'open', 'pending'].includes(status) && !escalated && owner === 'agent'
 }
 
-/**
- * Whether the agent may speak as soon as the conversation is not put aside any more:
- * what it has not answered waits for that.
- */
+/** Whether the agent may answer once the snooze ends: unanswered messages wait for that. */
 export function waitsForWaking(state: Pick<StatusState, 'status' | 'escalated' | 'owner'>): boolean {
   return state.status === 'snoozed' && agentMayAnswer({ ...state, status: 'open' })
 }
@@ -129,7 +126,7 @@ const RESOLVE: Rule = {
   changes: (_, now) => ({ resolvedAt: now }),
 }
 
-/** The status machine: one row per trigger. What it does not say cannot happen. */
+/** The status machine: one row for each trigger. Whatever it does not list is refused. */
 const RULES: Readonly<Record<Trigger, Rule>> = {
   inbound: {
     to: { new: 'new', open: 'open', pending: 'open', snoozed: 'open', resolved: 'open' },
@@ -146,7 +143,7 @@ const RULES: Readonly<Record<Trigger, Rule>> = {
     changes: ({ agentTurns }) => ({ agentTurns: agentTurns + 1 }),
   },
   reply_delivered: {
-    // A late delivery does not bring back what has moved on, but the customer has a first reply all the same.
+    // A late delivery does not reverse a later status, but it still counts as the first reply.
     to: { new: 'pending', open: 'pending', pending: 'pending', snoozed: 'snoozed', resolved: 'resolved' },
     changes: (state, now) => (state.firstReplyAt === null ? { firstReplyAt: now } : {}),
   },
@@ -188,10 +185,7 @@ const RULES: Readonly<Record<Trigger, Rule>> = {
   },
 }
 
-/**
- * What a trigger does to a conversation at a moment: its next status and the fields
- * that go with it, or why nothing happens.
- */
+/** The effect of a trigger at a moment: the next status and the fields that go with it, or why nothing happens. */
 export function nextStatus(trigger: Trigger, state: StatusState, now: Date): Transition {
   if (state.status === 'closed') return { kind: 'refused', reason: 'closed' }
   const rule = RULES[trigger]
@@ -199,9 +193,9 @@ export function nextStatus(trigger: Trigger, state: StatusState, now: Date): Tra
   if (to === undefined) return { kind: 'refused', reason: 'not_from_this_status' }
   const refusal = rule.refuse?.(state, now) ?? null
   if (refusal !== null) return { kind: 'refused', reason: refusal }
-  // The notice of a hand-over is delivered too; the conversation waits for a person then, not
-  // for the customer. A person's words made it wait for the customer when they were written: one
-  // that is open again has something to be read.
+  // The notice of a hand-over is delivered too, but then the conversation waits for a person, not for the customer. A
+  // person's message made it wait for the customer when it was written: if it is open again, the customer has written
+  // since.
   const isWithPerson = state.escalated || state.owner === 'person'
   const status = trigger === 'reply_delivered' && to === 'pending' && isWithPerson ? state.status : to
   return { kind: 'moved', status, changes: rule.changes?.(state, now) ?? {} }

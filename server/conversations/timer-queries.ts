@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Timer, TimerKind } from './timers.ts'
 
-/** Starts conversations' timers in place of those that run; a worker that holds one of them loses its lease. */
+/** Starts conversations' timers, replacing those that run; a worker that holds one of those loses its lease. */
 export async function setTimers(
   tx: Transaction,
   started: readonly (OfTenant & { readonly conversationId: string; readonly timer: Timer })[],
@@ -21,7 +21,7 @@ export async function setTimers(
     SET kind = EXCLUDED.kind, due_at = EXCLUDED.due_at, lease_token = NULL, leased_by = NULL`)
 }
 
-/** Stops conversations' timers where they run. The callers hold the conversations' locks. */
+/** Stops conversations' timers. The callers hold the conversations' locks. */
 export async function clearTimers(
   tx: Transaction,
   stopped: readonly (OfTenant & { readonly conversationId: string })[],

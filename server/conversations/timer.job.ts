@@ -13,7 +13,7 @@ interface DueTimer {
   readonly kind: TimerKind
 }
 
-/** What happens to conversations when nothing happens: they wake from a snooze, resolve, or close. */
+/** Ends a snooze, resolves after silence, or closes after the resolution, when the conversation's timer is due. */
 export function createTimerSource(context: Context): WorkSource<DueTimer> {
   return {
     name: 'conversation_timers',
@@ -26,7 +26,7 @@ export function createTimerSource(context: Context): WorkSource<DueTimer> {
       read: (row) => ({ conversationId: row.conversation_id, kind: row.kind }),
     }),
     describe: ({ conversationId, kind }) => ({ conversation_id: conversationId, timer: kind }),
-    // Everything is judged again under the conversation's lock; then the lease must still be ours.
+    // Everything is checked again under the conversation's lock; then the lease must still be held.
     async perform({ tenant, item, lease }) {
       await context.db.withTenant(tenant, async (tx) => {
         if (item.kind === 'wake') await wakeThread(tx, context, item.conversationId)

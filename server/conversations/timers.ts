@@ -1,6 +1,9 @@
 import { agentMayAnswer, REOPENABLE_MS, SILENCE_MS, type StatusState, type Trigger } from './status.ts'
 
-/** What a conversation does by itself: wakes from a snooze, resolves after silence, or closes after its resolution. */
+/**
+ * What a timer does: it wakes a conversation from a snooze, resolves it after silence, or closes it after its
+ * resolution.
+ */
 export type TimerKind = 'wake' | 'resolve' | 'close'
 
 export interface Timer {
@@ -8,11 +11,11 @@ export interface Timer {
   readonly dueAt: Date
 }
 
-/** What the caller knows beside the conversation. */
+/** What is known beside the conversation. */
 export interface TimerFacts {
   /** The end of a snooze that begins now. */
   readonly until?: Date
-  /** Whether the reply that was delivered is an answer with sources, or returns thanks. */
+  /** Whether the delivered reply is an answer with sources, or an answer to thanks. */
   readonly grounded?: boolean
 }
 
@@ -21,8 +24,8 @@ function after(moment: Date, milliseconds: number): Date {
 }
 
 /**
- * The timer that a conversation runs after a trigger; `conversation` is how it stands then. Null stops
- * the one that runs, `keep` leaves it alone.
+ * The timer of a conversation after a trigger; `conversation` is its state after it. Null stops the timer that runs,
+ * `keep` leaves it alone.
  */
 export function timerAfter(
   trigger: Trigger,
@@ -37,7 +40,7 @@ export function timerAfter(
     case 'snoozed':
       return facts.until === undefined ? 'keep' : { kind: 'wake', dueAt: facts.until }
     case 'pending':
-      // Whether a hand-back, or thanks that were returned, follow a grounded answer is looked up when the timer is due.
+      // Whether a grounded answer precedes a hand-back, or an answer to thanks, is looked up when the timer is due.
       return (trigger === 'reply_delivered' && facts.grounded === true && agentMayAnswer(conversation)) ||
         trigger === 'handed_back'
         ? { kind: 'resolve', dueAt: after(now, SILENCE_MS) }

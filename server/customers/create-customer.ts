@@ -13,7 +13,8 @@ export function createCustomer(context: Pick<Context, 'ids' | 'clock'>): Handler
       displayName: body.display_name ?? null,
       profile: body.profile ?? {},
     }
-    // Not when the request came: its body may have taken long, and lists go by when customers were made.
+    // Not the time of receipt: the body may have taken long to arrive, and lists are ordered by when customers were
+    // created.
     const at = context.clock.now()
     const holder = await holdIdentity(tx, { ...customer, identity, at })
     if (!holder.isNew) {
@@ -22,7 +23,7 @@ export function createCustomer(context: Pick<Context, 'ids' | 'clock'>): Handler
         `This ${identity.channel} identity already belongs to customer ${holder.customerId}.`,
       )
     }
-    // What was written is answered as it came: a profile may have a megabyte, which nobody has to read back.
+    // The response is made from what was written, not read back: a profile may have a megabyte.
     return { data: presentCustomer({ ...customer, identities: [identity], createdAt: at, updatedAt: at }) }
   }
 }

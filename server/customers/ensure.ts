@@ -5,7 +5,7 @@ import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import { saysSomething } from '../platform/visible-text.ts'
 import { claimIdentities, fillCustomers, type IdentityHolder, type NewCustomer } from './identity-queries.ts'
 
-/** Who a message says that it is from. */
+/** The sender that a message names. */
 export interface Sender {
   readonly channel: Channel
   readonly externalId: string
@@ -20,11 +20,11 @@ export interface KnownCustomer {
 }
 
 /**
- * The customers that messages are from, in the order of the senders: the ones who hold the identities, or new
- * ones. However many transactions ask for one identity at once, and however often it is asked for here, there
- * is one customer. A name or a phone that is missing is filled in from a message; one that is there is left
- * alone, because the client may have set it. A customer is created and changed now, however long ago the
- * messages came: lists go by when customers were made.
+ * The customers that messages are from, in the order of the senders: those who hold the identities, or new ones. There
+ * is one customer for each identity, however many transactions ask for it at once, and however often it is asked for
+ * here. A missing name or phone is filled in from a message; an existing one is kept, because the client may have set
+ * it. Customers are created and changed as of now, however old the messages are, because lists are ordered by when
+ * customers were created.
  */
 export async function ensureCustomers(
   tx: Transaction,
@@ -37,16 +37,16 @@ export async function ensureCustomers(
   return inOrderOf(senders, asked, holders)
 }
 
-/** Who a message says that it is from, and who was read to hold that identity; null where nobody does. */
+/** The sender that a message names, with the holder of that identity as it was read; null if there was none. */
 export interface ReadSender extends Sender, OfTenant {
   readonly holder: IdentityHolder | null
 }
 
 /**
- * The customers that messages are from, in the order of the senders, going by the holders that the transaction
- * has read of their identities. What is new is on its way to the database when this returns, so that what
- * rests on it can travel with it. `written` fails where a rival has taken one of the identities meanwhile:
- * then the transaction may not be committed.
+ * Like `ensureCustomers`, but without waiting: it relies on the holders that the transaction has read of the
+ * identities. The statements that write what is new have been sent when this returns, so that those that depend on it
+ * can be sent with them. `written` rejects if a rival has taken one of the identities meanwhile; then the transaction
+ * must not commit.
  */
 export function presumeCustomers(
   tx: Transaction,
@@ -69,7 +69,7 @@ async function claimAll(tx: Transaction, strangers: readonly (NewCustomer & OfTe
   if (!claimed.every((holder) => holder?.isNew)) throw new Error('A rival has taken a channel identity.')
 }
 
-// Who a new customer is once it is written.
+// The holder of an identity that a new customer is once it is written.
 function holderOf({ id, displayName, identity: { phone } }: NewCustomer): IdentityHolder {
   return { customerId: id, displayName, phone, isNew: true }
 }
@@ -79,7 +79,7 @@ const keyOf = ({ tenant, channel, externalId }: Pick<Sender, 'channel' | 'extern
 
 const identityOf = ({ tenant, identity }: NewCustomer & OfTenant) => ({ tenant, ...identity })
 
-// Each sender once, described as the customer to be made if nobody holds the identity.
+// Each sender once, as the customer to be created if nobody holds the identity.
 function describeSenders(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,
   senders: readonly (Sender & OfTenant)[],
@@ -106,7 +106,7 @@ function inOrderOf(
   return senders.map((sender) => known.get(keyOf(sender)) as KnownCustomer)
 }
 
-// What the messages of one sender say together: the first name and the first phone count.
+// What the messages of one sender tell together: the first name and the first phone count.
 function describeSender(messages: readonly (Sender & OfTenant)[]): Omit<NewCustomer & OfTenant, 'id' | 'at'> {
   const first = messages[0] as Sender & OfTenant
   const firstSaid = (read: (sender: Sender) => string | null) =>
@@ -117,13 +117,13 @@ function describeSender(messages: readonly (Sender & OfTenant)[]): Omit<NewCusto
   return { tenant, identity: { channel, externalId, phone }, displayName, profile: {} }
 }
 
-// Platforms send a blank name for people who have none, and people take one of marks that nobody sees. It must not
-// stand in the way of a real one.
+// Platforms send a blank name for people who have none, and some people choose invisible characters. Such a name must
+// not keep a real one out.
 function saidOrNull(text: string | null): string | null {
   return text !== null && saysSomething(text) ? text : null
 }
 
-/** Who holds an identity: the customer who has it, or the new one, who is then inserted. */
+/** The holder of an identity: the customer who has it, or the new one, who is then inserted. */
 export async function holdIdentity(tx: TenantTransaction, customer: NewCustomer): Promise<IdentityHolder> {
   const [holder] = await holdIdentities(tx, [{ ...customer, tenant: tx.tenant }])
   return holder as IdentityHolder
@@ -135,7 +135,7 @@ async function holdIdentities(
 ): Promise<IdentityHolder[]> {
   const holders = await claimIdentities(tx, asked)
   const lost = asked.filter((_, index) => holders[index] === null)
-  // Rivals committed while the statement ran, so these identities are there to be found now.
+  // Rivals committed while the statement ran, so their customers can be found now.
   const rivals = lost.length === 0 ? [] : await claimIdentities(tx, lost)
   return holders.map((holder) => {
     const found = holder ?? rivals.shift() ?? null

@@ -9,8 +9,8 @@ import { presentCustomer } from './present.ts'
 import { type CustomerKey, findCustomers } from './queries.ts'
 
 /**
- * `GET /v1/customers/{id}`. Requests that arrive together are read together, each under its own
- * tenant's key; those for one customer are one.
+ * `GET /v1/customers/{id}`. Requests that arrive together are read together, each by its own tenant's key; several for
+ * one customer are read once.
  */
 export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): Handler<'getCustomer'> {
   const customers = createCoalescer<CustomerKey, CustomerResource | null>({

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 
-/** One channel's name for a customer. It belongs to one customer only. */
+/** One identity of a customer on a channel. It belongs to one customer only. */
 export interface Identity {
   readonly channel: Channel
   readonly externalId: string
@@ -29,11 +29,11 @@ export interface IdentityHolder {
 }
 
 /**
- * Finds the holders of identities and inserts customers for those that nobody holds, in one statement: an identity is
- * claimed first and the customer's row only follows when that succeeded, so no customer without an identity is ever
- * left behind. A rival transaction that is claiming the same identity is waited for; null where it got it, and then the
- * next statement finds its customer. Identities are claimed in the order of their key, so that overlapping batches
- * cannot deadlock; no identity may be given twice.
+ * Finds the holders of identities, and inserts customers for identities that nobody holds, in one statement. An
+ * identity is claimed first, and the customer's row follows only if that succeeded, so no customer is ever left without
+ * an identity. A rival transaction that is claiming the same identity is waited for; if it succeeds the result is null,
+ * and the next statement finds its customer. Identities are claimed in the order of their key, so that overlapping
+ * batches cannot deadlock; no identity may be given twice.
  */
 export async function claimIdentities(
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function claimIdentities(
   })
 }
 
-/** What a message says of a customer. */
+/** What a message tells about its customer. */
 export interface SaidOfCustomer extends OfTenant {
   readonly customerId: string
   readonly identity: Identity
@@ -99,7 +99,7 @@ export interface SaidOfCustomer extends OfTenant {
   readonly at: Date
 }
 
-/** Fills in names and phones where there are none; what is there stays. */
+/** Fills in missing names and phones; existing ones stay. */
 export async function fillCustomers(tx: Transaction, said: readonly SaidOfCustomer[]): Promise<void> {
   await tx.execute(sql`
     WITH said AS MATERIALIZED (

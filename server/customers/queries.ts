@@ -29,8 +29,8 @@ interface CustomerRow {
 }
 
 /**
- * What the profiles of one page may come to, as PostgreSQL holds them: a page is held in memory several
- * times over before it has left (decision 157).
+ * How many bytes the profiles of one page may have in PostgreSQL: a page is held in memory several times before it has
+ * left (decision 157).
  */
 const MOST_PROFILE_BYTES = 4 * 1024 * 1024
 /** What every statement that reads customers selects; `c` is the customer's row. */
@@ -65,13 +65,13 @@ export async function findCustomer(tx: TenantTransaction, id: string): Promise<C
   return row === undefined ? null : toCustomer(row)
 }
 
-/** Whose customer is meant, and which. */
+/** A customer's id with its tenant. */
 export interface CustomerKey {
   readonly tenant: Tenant
   readonly id: string
 }
 
-/** The customers of several tenants' keys, in the order of the keys; null where a tenant has no such customer. */
+/** The customers of several tenants' keys, in the order of the keys; null if a tenant has no such customer. */
 export async function findCustomers(
   shared: Querier,
   keys: readonly CustomerKey[],
@@ -87,17 +87,17 @@ export async function findCustomers(
   return keys.map((_, index) => found.get(index + 1) ?? null)
 }
 
-/** What an operator knows a customer by; all that is given has to fit. */
+/** What an operator may know about a customer; everything that is given has to match. */
 export interface KnownBy {
   readonly channel: Channel | null
   readonly externalId: string | null
-  /** The digits of a phone number in every way in which it may have been written down; a channel's id may be one. */
+  /** The digits of a phone number in every notation; the id on a channel may be a phone number too. */
   readonly phoneDigits: readonly string[] | null
 }
 
 /**
- * The customers that are known by something, newest first. By a phone number or by an id without its channel it reads
- * all of the tenant's identities: it is for operators.
+ * The customers that match, newest first. By a phone number, or by an id without its channel, it reads all of the
+ * tenant's identities: it is for operators only.
  */
 export async function findCustomersKnownBy(
   tx: TenantTransaction,
@@ -118,9 +118,9 @@ export async function findCustomersKnownBy(
 }
 
 /**
- * A page of customers, newest first, from after `afterId`; null starts at the newest. It has at most `limit`
- * customers, and fewer where their profiles together pass `MOST_PROFILE_BYTES`: each may have a megabyte. One
- * more row tells whether there is a next page.
+ * A page of customers, newest first, after `afterId`; null starts with the newest. It has at most `limit` customers,
+ * and fewer if their profiles together exceed `MOST_PROFILE_BYTES`, since each may have a megabyte. One more row shows
+ * whether there is a next page.
  */
 export async function listCustomers(
   tx: TenantTransaction,

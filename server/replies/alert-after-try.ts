@@ -4,8 +4,8 @@ import type { TryDecision } from './decide-try.ts'
 import type { QueuedMessage } from './queries.ts'
 
 /**
- * What an operator is told of a try; null when there is nothing to do. What concerns a channel account is told once per
- * account, however many messages meet it; what concerns one customer is told by conversation.
+ * The alert that follows from a try; null if there is nothing to do. What concerns a channel account is told once for
+ * the account, however many messages meet it; what concerns one customer is told for the conversation.
  */
 export function alertAfterTry(
   message: QueuedMessage,

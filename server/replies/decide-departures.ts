@@ -4,39 +4,39 @@ import { type HeldMessage, type Postponement, type QueuedMessage, withdrawMessag
 import { decideSending, forgetUnderWay } from './sending-caps.ts'
 import type { SlotBook } from './slot-book.ts'
 
-// How soon a message checks again whether the one before it has left, and how late at most:
-// renewed credentials cut long waits short.
+// How soon a message checks whether the one before it has left, and how often at least: renewed credentials cut long
+// waits short.
 const BEHIND_MS = 500
 const LONGEST_BEHIND_MS = 60_000
 
-/** Whether a queued message leaves now, still under its lease, or was put back until its moment. */
+/** Whether a queued message leaves now, still under its lease, or is put back until later. */
 export type Departure =
   | { readonly kind: 'leaves'; readonly message: QueuedMessage }
   | { readonly kind: 'waits'; readonly until: Date }
-  /** A person has taken the conversation over: what the agent wanted to say is not said. */
+  /** A person has taken the conversation over, so the agent's reply is not sent. */
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'lease_lost' }
 
-/** What was decided about messages that are due. */
+/** The decisions about messages that are due. */
 export interface Departures {
   /** In the order given. */
   readonly departures: readonly Departure[]
-  /** Those that are put back until their moment, for the caller to write. */
+  /** Those that are put back until later, for the caller to write. */
   readonly waiting: readonly Postponement[]
 }
 
 /** Messages that are due. */
 export interface DueMessages {
   readonly held: readonly HeldMessage[]
-  /** Their rows under their locks; null where the lease was lost. */
+  /** Their rows under their locks; null if the lease was lost. */
   readonly messages: readonly (QueuedMessage | null)[]
   /** Those that were withdrawn in this transaction. */
   readonly withdrawn: ReadonlySet<HeldMessage>
 }
 
 /**
- * Decides which queued messages leave now under the sending caps, in the order given. A message that does not is put
- * back until its moment, and there is nothing to send.
+ * Decides which queued messages leave now under the sending caps, in the order given. The others are put back until
+ * later.
  */
 export function decideDepartures(
   book: SlotBook,
@@ -69,8 +69,8 @@ function lookAgainAt(behindUntil: Date, now: Date): Date {
 }
 
 /**
- * Withdraws what the agent wrote before a person took the conversation over. Decided again under the conversation's
- * lock: it may have been handed back this moment, and then the customer still waits for the reply.
+ * Withdraws the agent's messages in conversations that a person has taken over since. This is decided anew under the
+ * conversation's lock: it may just have been handed back, and then the customer still waits for the reply.
  */
 export async function withdrawOvertaken(
   tx: Transaction,
@@ -96,7 +96,7 @@ export async function withdrawOvertaken(
   return new Set(withdrawn.map(({ one }) => one))
 }
 
-// A worker that died while it held the message has left the note of a try that will never end.
+// If a worker died while it held the message, its try is still noted as under way and will never end.
 function forgetMessage(book: SlotBook, message: QueuedMessage): void {
   const { organization, customer } = book.find(message)
   book.put(message, {
@@ -105,7 +105,7 @@ function forgetMessage(book: SlotBook, message: QueuedMessage): void {
   })
 }
 
-// Null when the message leaves now; it is noted as under way then.
+// Null if the message leaves now; it is then noted as under way.
 function decide(
   book: SlotBook,
   message: QueuedMessage,

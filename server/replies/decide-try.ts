@@ -5,26 +5,31 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How often a message is tried that fails and certainly has not arrived. */
+/** How often a message is tried that fails and has certainly not arrived. */
 const MOST_ATTEMPTS = 5
 /**
- * What a try counts that the customer may have read: nobody is to get the same answer five times from a platform that
- * takes it and is slow to say so. So there are three such tries, the second after a minute and the third after four.
+ * What a failed try counts if the customer may have received the message: nobody should get the same answer five times
+ * from a platform that accepts it and is slow to answer. So there are three such tries, the second after a minute and
+ * the third after four.
  */
 const WEIGHT_OF_A_COPY = 2
 const FIRST_RETRY_MS = 30 * SECOND_MS
-/** How long a platform may make a message wait at a time: one that names a month is looked at again all the same. */
+/**
+ * How long a platform may make a message wait at a time: even if it names a month, the message is tried again after
+ * this.
+ */
 const LONGEST_WAIT_MS = 24 * HOUR_MS
 /**
- * How long a message waits for renewed credentials: a message window. A reply that is older no longer answers anything.
+ * How long a message waits for renewed credentials: 24 h, as long as a platform's message window. An older reply no
+ * longer answers anything.
  */
 const RECONNECT_WINDOW_MS = 24 * HOUR_MS
 const SHORTEST_RECONNECT_MS = 5 * MINUTE_MS
 const LONGEST_RECONNECT_MS = HOUR_MS
 
-/** What matters of a message beside what became of the try. */
+/** What a decision about a try depends on, beside the try's result. */
 export interface TryFacts {
-  /** The counted tries before this one. */
+  /** The number of counted tries before this one. */
   readonly attempts: number
   readonly queuedAt: Date
 }
@@ -32,7 +37,7 @@ export interface TryFacts {
 /** What follows from a try. */
 export type TryDecision =
   | { readonly kind: 'sent' }
-  /** It is tried again after the wait; `reconnect` says that it waits for renewed credentials. */
+  /** It is tried again after the wait; with `reconnect` it waits for renewed credentials. */
   | {
       readonly kind: 'later'
       readonly waitMs: number
@@ -40,7 +45,7 @@ export type TryDecision =
       readonly error: string
       readonly reconnect: boolean
     }
-  /** It never leaves, and its conversation goes to a person for this reason. */
+  /** It will never leave, and its conversation goes to a person for this reason. */
   | {
       readonly kind: 'over'
       readonly reason: EscalationReason
@@ -49,8 +54,8 @@ export type TryDecision =
     }
 
 /**
- * Sorts what became of a try: sent, later, or over. Errors of the platform count up to five;
- * waiting for a turn or for an operator does not.
+ * Decides what follows from the result of a try: the message was sent, is tried later, or has failed. Errors of the
+ * platform count up to five; waiting for a turn or for an operator does not count.
  */
 export function decideTry(result: SendResult, facts: TryFacts, now: Date): TryDecision {
   switch (result.kind) {
@@ -74,8 +79,8 @@ function decideRetry(result: SendResult & { kind: 'retry' }, { attempts }: TryFa
   return { kind: 'later', waitMs, attempts: counted, error, reconnect: false }
 }
 
-// It waits as long as it has waited already: a renewal within minutes is noticed within
-// minutes, and a night's outage costs few tries.
+// It waits as long again as it has waited so far: a renewal within minutes is noticed within minutes, and an outage of
+// a night costs few tries.
 function decideReconnect(error: string, { attempts, queuedAt }: TryFacts, now: Date): TryDecision {
   const ageMs = now.getTime() - queuedAt.getTime()
   const leftMs = RECONNECT_WINDOW_MS - ageMs

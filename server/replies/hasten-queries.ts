@@ -4,22 +4,22 @@ import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import { NOTHING_HAS_LEFT } from './queries.ts'
 
-/** An account whose platform has refused its credentials. */
+/** A channel account whose platform has refused its credentials. */
 export interface RefusedAccount extends OfTenant {
   readonly accountId: string
-  /** The credentials that were refused, as they were kept. */
+  /** The credentials that were refused, sealed as they were stored. */
   readonly credentialsSealed: Buffer
 }
 
-// Those who are about to write that messages wait for an account hold its key together; whoever wakes them holds it
-// alone. So an account's credentials are either replaced before the messages are judged, or the messages are seen
-// waiting by whoever replaces them. The account's own row would not do: a renewal of its token holds that for as long
-// as the platform takes.
+// An advisory lock on an account: transactions that make messages wait for its credentials share it, and one that
+// replaces the credentials takes it exclusively. So either the credentials are replaced before the messages are judged,
+// or the one that replaces them sees the messages wait. A lock on the account's own row would not do: a renewal of its
+// token holds that for as long as the platform takes.
 const keyOf = (accountId: string) => `messages that wait for account ${accountId}`
 
 /**
- * Makes the messages due that wait for an account's credentials; returns how many. The caller has written the new ones.
- * A message that is being tried at this moment is judged when its try is recorded (`findReplaced`).
+ * Makes the messages due that wait for an account's credentials, which the caller has replaced; returns how many. A
+ * message that is being tried at this moment is judged when its try is recorded (`findReplaced`).
  */
 export async function wakeMessagesForAccount(
   tx: Transaction,
@@ -33,8 +33,9 @@ export async function wakeMessagesForAccount(
 }
 
 /**
- * Which accounts have other credentials by now than those that were refused. Nobody replaces the others', and wakes
- * what waits for them, before this transaction ends. It is to be its first lock.
+ * The accounts whose credentials have been replaced since they were refused. For the other accounts, nobody replaces
+ * the credentials and wakes the waiting messages before this transaction ends. Its locks are to be the transaction's
+ * first.
  */
 export async function findReplaced<Account extends RefusedAccount>(
   tx: Transaction,
@@ -55,9 +56,9 @@ export async function findReplaced<Account extends RefusedAccount>(
 }
 
 /**
- * Makes the agent's messages of a conversation that wait for another try check at once whether they should still
- * leave. Those that wait for a slot under the sending caps keep it, and so do those of which a part has left,
- * because the platform's wait is not over.
+ * Makes the agent's messages of a conversation due that wait for another try, so that they check at once whether they
+ * should still leave. Messages that wait for a slot under the sending caps keep it. Messages of which a part has left
+ * stay too, because the platform's wait is not over.
  */
 export async function hastenMessages(
   tx: TenantTransaction,

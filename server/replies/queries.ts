@@ -6,7 +6,7 @@ import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { recipientOf } from './queue-queries.ts'
 
-/** A queued message with everything that sending it takes. */
+/** A queued message with everything that is needed to send it. */
 export interface QueuedMessage extends OutgoingMessage {
   readonly customerId: string
   readonly author: 'agent' | 'human'
@@ -19,15 +19,15 @@ export interface QueuedMessage extends OutgoingMessage {
   /** The moment that the sending caps gave it, or null. */
   readonly slotAt: Date | null
   /**
-   * Until when an earlier message of the same conversation waits, which goes first; the beginning of time where it is
-   * being sent at this moment. Null when this one is the first.
+   * Until when an earlier message of the same conversation waits, which has to leave first; the beginning of time if it
+   * is being sent at this moment. Null if there is none.
    */
   readonly behindUntil: Date | null
-  /** Whether it is the agent's, nothing of it has left, and a person has taken the conversation over since. */
+  /** Whether the agent wrote it, no part of it has left, and a person has taken the conversation over since. */
   readonly isOvertaken: boolean
 }
 
-/** A queued message in a worker's hands. */
+/** A queued message that a worker holds. */
 export interface HeldMessage extends OfTenant {
   readonly messageId: string
   readonly customerId: string
@@ -61,7 +61,7 @@ interface QueuedRow {
   recipient: string | null
 }
 
-/** Of the outgoing message `o`: no part of it is with the customer. */
+/** Of the outgoing message `o`: no part of it was sent. */
 export const NOTHING_HAS_LEFT: Statement = sql`
   NOT EXISTS (SELECT FROM sent_message_parts part
     WHERE part.organization_id = o.organization_id AND part.environment = o.environment AND part.message_id = o.id)
@@ -69,9 +69,8 @@ export const NOTHING_HAS_LEFT: Statement = sql`
     WHERE kept.organization_id = o.organization_id AND kept.environment = o.environment AND kept.id = o.id)`
 
 /**
- * The queued messages whose leases are still ours, and null for the others; their rows stay locked
- * until the transaction ends. Rows are locked in the order of their key, in every statement, so
- * that overlapping batches cannot deadlock.
+ * The queued messages whose leases are still held, and null for the others; their rows stay locked until the
+ * transaction ends. Every statement locks rows in the order of their key, so that overlapping batches cannot deadlock.
  */
 export async function lockQueuedMessages(
   tx: Transaction,
@@ -127,10 +126,10 @@ function toQueuedMessage(tenant: Tenant, row: QueuedRow): QueuedMessage {
   }
 }
 
-/** A message that is put back for later. */
+/** A message that is put back until later. */
 export interface Postponement extends HeldMessage {
   readonly sendAt: Date
-  /** The moment that the caps gave it, or null when it has none. */
+  /** The moment that the sending caps gave it, or null. */
   readonly slotAt: Date | null
   readonly attempts: number
   readonly error: string | null
@@ -138,7 +137,7 @@ export interface Postponement extends HeldMessage {
   readonly waitsForAccountId: string | null
 }
 
-/** Puts messages back for later, without their leases; those whose leases were lost are left alone. */
+/** Puts messages back until later and ends their leases; those whose leases were lost are left alone. */
 export async function postponeMessages(tx: Transaction, later: readonly Postponement[]): Promise<void> {
   if (later.length === 0) return
   await tx.execute(sql`
@@ -167,14 +166,14 @@ export async function postponeMessages(tx: Transaction, later: readonly Postpone
 /** How the sending of a message ended. */
 export interface MessageEnd extends HeldMessage {
   readonly conversationId: string
-  /** When it was sent; null when it never will be. */
+  /** When it was sent; null if it never will be. */
   readonly sentAt: Date | null
   readonly error: string | null
 }
 
 /**
- * Ends the sending of messages and marks those that were sent in their conversations. False where the
- * lease was lost: then somebody else decides.
+ * Ends the sending of messages, and marks those that were sent in their conversations. False if the lease was lost:
+ * then another worker decides.
  */
 export async function finishMessages(tx: Transaction, ends: readonly MessageEnd[]): Promise<boolean[]> {
   if (ends.length === 0) return []
@@ -206,7 +205,7 @@ export async function finishMessages(tx: Transaction, ends: readonly MessageEnd[
   return ends.map((_, index) => finished.has(index + 1))
 }
 
-/** Ends the sending of messages of which nothing has left, and makes them drafts that the customer does not see. */
+/** Ends the sending of messages of which no part has left, and hides them from the customer as drafts. */
 export async function withdrawMessages(
   tx: Transaction,
   withdrawn: readonly (HeldMessage & { readonly conversationId: string })[],
@@ -227,8 +226,9 @@ export async function withdrawMessages(
 }
 
 /**
- * Makes drafts of the agent's messages in a conversation that could not be sent and of which nothing has left: the
- * customer has not seen them, and the agent is not to believe that they have. The caller holds the conversation's lock.
+ * Hides those of the agent's messages in a conversation that could not be sent and of which no part has left, as
+ * drafts: the customer has not seen them, and the agent must not believe otherwise. The caller holds the conversation's
+ * lock.
  */
 export async function withdrawLostReplies(tx: TenantTransaction, conversationId: string): Promise<void> {
   await tx.execute(sql`

@@ -11,19 +11,19 @@ export interface MessageToQueue extends OfTenant {
   readonly customerId: string
   readonly channel: Channel
   readonly at: Date
-  /** Absent where the message is to be looked at at once, by whoever has room for it. */
+  /** Absent if any worker with room may decide at once when it leaves. */
   readonly start?: QueueStart
 }
 
-/** How a queued message begins. */
+/** How a message is queued. */
 export interface QueueStart {
-  /** When it is looked at; for one that leaves at once, the end of its lease. */
+  /** When it is due; for a message that leaves at once, the end of its lease. */
   readonly sendAt: Date
   /** The moment that the sending caps gave it, or null. */
   readonly slotAt: Date | null
-  /** The lease of the worker that has it from the start. */
+  /** The lease of the worker that holds it from the start, or null. */
   readonly lease: Lease | null
-  /** Whether the caps let it leave, which it does with the commit. */
+  /** Whether the caps let it leave now, with the commit. */
   readonly isDeparting: boolean
 }
 
@@ -36,8 +36,8 @@ export async function insertOutgoingMessages(
 }
 
 /**
- * Messages as rows: to be called `queued`, with the ids that they have in their
- * conversations, in the statement that queues them.
+ * The part `queued` of a statement that queues messages: their rows, with the ids that they have in their
+ * conversations.
  */
 export function describeMessages(messages: readonly MessageToQueue[]): Statement {
   return sql`
@@ -56,7 +56,7 @@ export function describeMessages(messages: readonly MessageToQueue[]): Statement
       leased_by)`
 }
 
-/** Queues the messages of the rows called `queued`. */
+/** Queues the messages of the part `queued`. */
 export const INSERT_QUEUED: Statement = sql`
   INSERT INTO outgoing_messages
     (organization_id, environment, id, conversation_id, customer_id, channel, send_at, slot_at, lease_token, leased_by,
@@ -65,7 +65,7 @@ export const INSERT_QUEUED: Statement = sql`
     leased_by, at
   FROM queued`
 
-/** The customer's id on the channel of a row that names both. */
+/** The external id, on its channel, of the customer in a row that names both. */
 export function recipientOf(row: Statement): Statement {
   return sql`
     (SELECT i.external_id FROM customer_identities i

@@ -19,19 +19,19 @@ import {
 import { CUSTOMER_CAP, endTry, ORGANIZATION_CAP } from './sending-caps.ts'
 import type { SlotBook } from './slot-book.ts'
 
-/** What became of a try to send a message. */
+/** The result of a try to send a message. */
 export interface Tried extends HeldMessage {
   readonly message: QueuedMessage
   readonly result: SendResult
   readonly triedAt: Date
 }
 
-/** A try, and what is to follow from it. */
+/** A try with the decision about it. */
 export interface DecidedTry extends Tried {
   readonly decision: TryDecision
 }
 
-/** A message whose sending has ended. */
+/** A message that will not be tried again. */
 interface Ended extends DecidedTry {
   readonly decision: Exclude<TryDecision, { kind: 'later' }>
 }
@@ -42,8 +42,8 @@ const REPLACED_MEANWHILE: SendResult = {
 }
 
 /**
- * The tries, where a refusal of credentials that an operator has replaced since is nothing to wait for: the message is
- * tried again at once. Seldom is any refused, and then nothing is asked.
+ * The tries, except that a refusal of credentials which an operator has replaced since becomes a try that is repeated
+ * at once. Refusals are rare; without one the database is not asked.
  */
 export async function excuseReplaced(tx: Transaction, tries: readonly Tried[]): Promise<readonly Tried[]> {
   const refused = tries.flatMap((tried) => {
@@ -55,14 +55,14 @@ export async function excuseReplaced(tx: Transaction, tries: readonly Tried[]): 
   return tries.map((tried) => (replaced.has(tried) ? { ...tried, result: REPLACED_MEANWHILE } : tried))
 }
 
-/** What is to follow from a try, decided and not written yet. */
+/** Decides what follows from tries, without writing it. */
 export function decideTries(tries: readonly Tried[], now: Date): DecidedTry[] {
   return tries.map((tried) => ({ ...tried, decision: decideTry(tried.result, tried.message, now) }))
 }
 
 /**
- * Ends the messages' sending, or puts back those whose failure may pass. False where the lease was lost: then somebody
- * else decides. A message that is put back may have lost its lease too, which does no harm.
+ * Ends the sending of messages, or puts back those whose failure may pass. False if the lease was lost: then another
+ * worker decides. A message that is put back may have lost its lease too, which does no harm.
  */
 export async function recordTries(
   tx: Transaction,
@@ -88,7 +88,7 @@ export async function recordTries(
   return tries.map((each) => each.decision.kind === 'later' || ended.has(each))
 }
 
-/** Notes for the caps that tries have ended, also where a lease was lost: the message may have left all the same. */
+/** Notes for the caps that tries have ended, even if a lease was lost: the message may have left all the same. */
 export function noteTriesEnded(book: SlotBook, tries: readonly DecidedTry[], now: Date): void {
   for (const { message, result } of tries) {
     const end = { messageId: message.id, mayHaveLeft: !isUntried(result) }
@@ -102,7 +102,7 @@ export function noteTriesEnded(book: SlotBook, tries: readonly DecidedTry[], now
 
 /**
  * The conversations of the messages whose sending has ended, under their locks. A standby that lost the last moments
- * may have forgotten a conversation; its message is gone with it, and nobody records that one.
+ * may lack a conversation; then its message is lost too, and there is nothing to record.
  */
 export async function lockEndedConversations(
   tx: Transaction,
@@ -122,9 +122,9 @@ export async function lockEndedConversations(
 }
 
 /**
- * Writes what follows from tries that are this worker's to record. A delivered reply moves its conversation on: it
- * waits for the customer now. A message that can never leave brings its conversation to a person, so that the customer
- * is not left unanswered. Operators are alerted of that, and of what only they can mend.
+ * Writes what follows from tries that this worker may record. A delivered reply moves its conversation on: it now waits
+ * for the customer. A message that can never leave hands its conversation to a person, so that the customer is not left
+ * unanswered. Operators are alerted of that, and of what only they can repair.
  */
 export async function followTries(
   tx: Transaction,
@@ -139,7 +139,7 @@ export async function followTries(
     const conversation = edits.current(each.tenant, locked)
     if (each.decision.kind === 'over') handOver(edits, conversation, each, each.decision)
     else {
-      // The conversation tells the moment that its message tells, however long the try took to be recorded.
+      // The conversation gets the same time as its message, however long it took to record the try.
       const grounded = each.message.grounded || isCourtesy(each.message.text)
       edits.apply(each.tenant, conversation, 'reply_delivered', { grounded, at: each.triedAt })
     }
@@ -165,8 +165,8 @@ function postponementOf(
   return [
     {
       ...{ tenant, messageId, customerId, leaseToken, attempts, error, sendAt },
-      // A message that waits for a platform's turn keeps the slot that it has not used:
-      // a new one would be taken from the others.
+      // A message that waits because the platform asked it to keeps its unused slot: a new one would be taken from
+      // other messages.
       slotAt: isUntried(result) ? sendAt : null,
       waitsForAccountId: account ?? null,
     },
@@ -177,8 +177,8 @@ function isUntried(result: SendResult): boolean {
   return result.kind === 'retry' && result.isUntried === true
 }
 
-// A snoozed conversation wakes up for it, and one that a person has already keeps its reason and queue. Where it was
-// resolved or closed meanwhile the refusal leaves it so: the alert tells.
+// A snoozed conversation wakes up for it, and one that a person already has keeps its reason and queue. If it was
+// resolved or closed meanwhile the refusal leaves it so: then the alert tells of it.
 function handOver(
   edits: ConversationEdits,
   conversation: LockedConversation,

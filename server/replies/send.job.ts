@@ -12,15 +12,15 @@ import { createSendingBatches } from './sending-batches.ts'
 import { LONGEST_TRY_MS } from './sending-caps.ts'
 import { bringSlotsForward, takeBackPromises } from './slot-queries.ts'
 
-// A message that waits costs nothing, and those that wait together are written together.
+// A message that waits costs nothing, and messages that wait together are written together.
 const CONCURRENCY = 64
-// A connector that throws broke its port, or the database could not serve it: that
-// is over sooner than a platform's trouble.
+// A connector that throws has broken its contract, or the database could not serve it: that passes sooner than a
+// platform's problems.
 const RETRY_AFTER_FAULT_MS = 1_000
 
 /**
- * A queued message in a worker's hands; one that leaves with the transaction that
- * wrote it comes whole, and the caps have let it go.
+ * A queued message that a worker holds. One that leaves with the transaction that wrote it carries the whole message,
+ * and the caps have let it go.
  */
 export interface OutgoingItem {
   readonly messageId: string
@@ -28,22 +28,22 @@ export interface OutgoingItem {
   readonly message?: QueuedMessage
 }
 
-/** A message's key, as a claim of it has it. */
+/** A message's key, as claims name it. */
 export function outgoingKey(tenant: Tenant, messageId: string): string {
   return workKey(tenant, messageId)
 }
 
 interface SendSettings {
   readonly sendLimitMs: number
-  /** Where replies are claimed as they are written. */
+  /** Where replies are claimed while they are being written. */
   readonly preclaims?: Preclaims<OutgoingItem>
 }
 
 const DEFAULTS: SendSettings = { sendLimitMs: LONGEST_TRY_MS }
 
 /**
- * Takes queued replies to their customers, within the sending caps and in the order of each conversation. The
- * messages in flight share their transactions.
+ * Sends queued replies to their customers, within the sending caps and in the order of each conversation. The messages
+ * in flight share their transactions.
  */
 export function createSendSource(
   context: Context,
@@ -102,9 +102,9 @@ function earlier(one: Date | null, other: Date): Date {
   return one !== null && one < other ? one : other
 }
 
-// The abort of the whole work is passed on: whether the message left is unknown, and whoever has it next sends it under
-// the same id. A database that cannot serve is no fault of the message: a live connector asks it before it hands
-// anything to its platform and waits for it afterwards, and the outbox of the sandbox keeps a message once.
+// The abort of the whole work is passed on: it is unknown whether the message left, and the next worker that holds it
+// sends it under the same id. If the database cannot serve, that is not the message's fault: a live connector asks it
+// before it passes anything to its platform and waits for it afterwards, and the sandbox's outbox keeps a message once.
 function explainFault(
   { log }: Context,
   message: QueuedMessage,

@@ -18,13 +18,13 @@ import {
 import { openSlotBook } from './slot-book.ts'
 
 /**
- * The two database steps of sending a message. The messages in flight share transactions and do not know of each other.
- * A step has ended when the disk has it; the next batch begins before that.
+ * The two database steps of sending a message. Messages in flight share their transactions without knowing of each
+ * other. A step ends when it is on the disk; the next batch begins before that.
  */
 export interface SendingBatches {
   /** Decides whether a message leaves now under the sending caps. */
   depart(held: HeldMessage): Promise<Departure>
-  /** Records what became of a try, unless another worker has the message by now. */
+  /** Records the result of a try, unless another worker holds the message by now. */
   record(tried: Tried): Promise<'recorded' | 'lease_lost'>
 }
 
@@ -33,11 +33,11 @@ type Step =
   | { readonly kind: 'record'; readonly tried: Tried }
 type End = Departure | { readonly kind: 'recorded' }
 
-// One batch at a time, of both steps: a tenant's messages all go through its slots,
-// so a second one would wait for the first.
+// One batch of either step at a time: all of a tenant's messages go through its slots, so a second batch would wait for
+// the first.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
 
-/** The steps of one worker. */
+/** Makes the steps of one worker. */
 export function createSendingBatches(context: Context): SendingBatches {
   const steps = createCoalescer<Step, AheadOfDisk<End>>({
     name: 'sending',
@@ -53,7 +53,7 @@ export function createSendingBatches(context: Context): SendingBatches {
     return result
   }
   return {
-    // A step ends as one of its own kind.
+    // The result of a step is of the step's own kind.
     depart: async (held) => (await take({ kind: 'depart', held })) as Departure,
     record: async (tried) =>
       (await take({ kind: 'record', tried })).kind === 'lease_lost' ? 'lease_lost' : 'recorded',
@@ -72,7 +72,7 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
   ])
   const recorded = tries.filter((_, index) => finished[index])
   const withdrawing = withdrawOvertaken(tx, held, messages)
-  // Seldom: then the tickets and wallets are locked before the slots.
+  // Rarely: then the tickets and wallets are locked before the slots.
   const mayBeLost = recorded.some(isLost) || messages.some((message) => message?.isOvertaken)
   if (mayBeLost) {
     const lost = [
@@ -86,9 +86,9 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
       begunAt,
     )
   }
-  // Last of all locks: those who write replies wait for the slots too.
+  // Locked last of all: transactions that write replies wait for the slots too.
   const [withdrawn, book] = await Promise.all([withdrawing, openSlotBook(tx, [...held, ...tries])])
-  // The clock is read under the locks: others may have held them for a while.
+  // The clock is read under the locks, because others may have held them for a while.
   const now = context.clock.now()
   noteTriesEnded(book, tries, now)
   const { departures, waiting } = decideDepartures(book, { held, messages, withdrawn }, now)
@@ -116,7 +116,7 @@ function describeTry({ tenant, message, decision, triedAt }: DecidedTry) {
   }
 }
 
-// Only what the agent wrote was charged, and a person's message names no source.
+// Only the agent's answers are charged; a person's message has no source.
 function isLost({ decision }: DecidedTry): boolean {
   return decision.kind === 'over'
 }

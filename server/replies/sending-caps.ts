@@ -1,20 +1,20 @@
 import type { Tenant } from '../platform/tenant.ts'
 
 /**
- * The caps hold in any one second (API document, Limits: "Sending caps for the agent's replies"), by the clocks of the
- * workers; the second is counted a little long, because those differ by a little.
+ * The caps hold in any one second (API document, Limits: "Sending caps for the agent's replies"), measured by the
+ * workers' clocks. The second is counted a little long because those clocks differ a little.
  */
 export const WINDOW_MS = 1_020
 
-// How long most tries take. Where a cap is full a message waits until its oldest departure is out of the window by this
-// much, so that the try of that one has ended.
+// How long most tries take. If a cap is full, a message waits until its oldest departure is out of the window by this
+// much, so that the try of that message has ended.
 const TRY_MS = 40
 
 /** One cap on sending. */
 export interface Cap {
   /** How many messages may leave in any window. */
   readonly most: number
-  /** How far apart slots lie, so that messages which leave in their slots seldom meet the cap. */
+  /** The distance between slots, chosen so that messages which leave in their slots rarely meet the cap. */
   readonly gapMs: number
 }
 
@@ -22,61 +22,61 @@ function capOf(most: number): Cap {
   return { most, gapMs: Math.ceil((WINDOW_MS + TRY_MS) / most) }
 }
 
-/** What an organization may send: 20 messages a second. */
+/** The cap of an organization: 20 messages a second. */
 export const ORGANIZATION_CAP = capOf(20)
-/** What one customer may be sent: a message a second. */
+/** The cap of a customer: one message a second. */
 export const CUSTOMER_CAP = capOf(1)
 
-// With a backlog as long as this messages leave two at a time, and share the statements that decide about them.
+// With a backlog of this length messages leave two at a time, and share the statements that decide about them.
 const BACKLOG_MS = 500
 const SHARED_MS = 2 * ORGANIZATION_CAP.gapMs
-// How soon a message looks again when the others' tries have not ended.
+// How soon a message checks again while the tries of others have not ended.
 const UNDER_WAY_LOOK_MS = 250
 /**
- * How long a try may take. Every call of a platform ends by itself, much sooner. This is for a connector that never
- * does, and for one that waits for the database to note what has left: a database that is silent is given up after 30
- * s, and asked again. What the caps have noted for longer was left by a worker that died.
+ * How long a try may take. Every call of a platform ends by itself, much sooner. The limit is for a connector that
+ * never ends, and for one that waits for the database to note what has left: a silent database is given up after 30 s,
+ * and asked again. A try that has been under way for longer belonged to a worker that died.
  */
 export const LONGEST_TRY_MS = 120_000
 
-// The clocks of the workers' machines differ by far less.
+// Far more than the clocks of the workers' machines differ.
 const CLOCKS_DIFFER_MS = 5_000
 
 /** What one cap remembers. */
 export interface SendingSlots {
-  /** The first moment that has not been promised to a message. */
+  /** The first moment that is not promised to a message. */
   readonly freeAt: Date
-  /** When the latest tries ended, oldest first; no more than the cap has to know. */
+  /** When the latest tries ended, the oldest first; only as many as the cap needs. */
   readonly departures: readonly Date[]
-  /** The messages whose tries have not ended, by id, and when they began. */
+  /** The messages whose tries have not ended, by id, with the time when each began. */
   readonly underWay: ReadonlyMap<string, Date>
 }
 
-/** The tenant's slots, and the customer's. */
+/** The slots of the tenant, and those of the customer. */
 export interface BothSlots {
   readonly organization: SendingSlots
   readonly customer: SendingSlots
 }
 
-/** What is decided about a message, and what the caps remember from then on. */
+/** The decision about a message, and the slots after it. */
 export type SendingDecision =
   | { readonly kind: 'leave'; readonly slots: BothSlots }
   /**
-   * The message has a slot of its own and looks again then; a thousand waiting
-   * messages do not all wake for the same moment.
+   * The message has a slot of its own and checks again then, so that a thousand waiting messages do not all wake at the
+   * same moment.
    */
   | { readonly kind: 'slot'; readonly at: Date; readonly slots: BothSlots }
-  /** The customer is sent something else until then; the message takes nobody's slot meanwhile. */
+  /** The customer is sent something else until then; meanwhile the message takes no slot from others. */
   | { readonly kind: 'wait'; readonly until: Date; readonly slots: BothSlots }
 
 /**
- * Whether a message leaves now. First it gets a slot, which may lie ahead. Once that has come, however
- * late the worker is, only what has really left counts: a stall is not followed by a burst, and a worker
- * that is always late is not always refused.
+ * Decides whether a message leaves now. First it gets a slot, which may lie in the future. Once that moment has come,
+ * however late the worker is, only what has really left counts: a stall is not followed by a burst, and a worker that
+ * is always late is not always refused.
  *
- * A message counts from the moment at which it is handed over until a second after its try has ended, because it
- * arrives somewhere in between. So no second at the receiver holds more than the cap: when the last of the messages
- * that arrive in that second left, all the others still counted.
+ * A message counts from the moment at which its try begins until a second after the try has ended, because it arrives
+ * somewhere in between. So in no second does the receiver get more messages than the cap allows: when the last of the
+ * messages that arrive in that second left, all the others still counted.
  */
 export function decideSending(
   given: BothSlots,
@@ -105,16 +105,17 @@ function nextShared(at: Date): Date {
   return new Date(Math.ceil(at.getTime() / SHARED_MS) * SHARED_MS)
 }
 
-// The first moment at which one more departure keeps the cap; while too much is under way, the moment to look again.
+// The first moment at which one more departure keeps within the cap; while too many tries are under way, the moment to
+// check again.
 function readyAt({ departures, underWay }: SendingSlots, { most }: Cap, now: Date): Date {
   if (underWay.size >= most) return new Date(now.getTime() + UNDER_WAY_LOOK_MS)
   const oldest = departures.at(underWay.size - most)
   return oldest === undefined ? new Date(0) : new Date(oldest.getTime() + WINDOW_MS)
 }
 
-// What cannot have happened yet was noted under a clock that has been set back since: it counts as of this moment. The
-// promises of that clock are worth nothing either (where nothing has left for long, `takeBackPromises` sees to them);
-// whoever holds one meets what has really left.
+// Departures in the future were noted under a clock that was set back since: they count as of now. The slots that this
+// clock promised are void too (`takeBackPromises` takes them back for subjects that nothing has left for long); a
+// message that holds one is still bound by what has really left.
 function followClock(slots: SendingSlots, now: Date): SendingSlots {
   const { departures, underWay } = slots
   const aheadMs = now.getTime() + CLOCKS_DIFFER_MS
@@ -127,8 +128,8 @@ function followClock(slots: SendingSlots, now: Date): SendingSlots {
   }
 }
 
-// A message that comes again while its own try is noted was in the hands of a worker that died: that try
-// may have arrived at any moment until now.
+// A message whose own try is still noted as under way was held by a worker that died: that try may have arrived at any
+// moment until now.
 function forget(slots: SendingSlots, cap: Cap, messageId: string, now: Date): SendingSlots {
   const endedMs = now.getTime() - LONGEST_TRY_MS
   const lasting = [...slots.underWay].filter(([id, since]) => id !== messageId && since.getTime() > endedMs)
@@ -139,13 +140,13 @@ function forget(slots: SendingSlots, cap: Cap, messageId: string, now: Date): Se
   return { ...slots, departures, underWay: new Map(lasting) }
 }
 
-/** What a cap remembers without a message that never left and never will. */
+/** The slots without a message that never left and never will. */
 export function forgetUnderWay(slots: SendingSlots, messageId: string): SendingSlots {
   if (!slots.underWay.has(messageId)) return slots
   return { ...slots, underWay: new Map([...slots.underWay].filter(([id]) => id !== messageId)) }
 }
 
-/** What a cap remembers when a message that is under way turns out to have another id. */
+/** The slots after a message that is under way has turned out to have another id. */
 export function renameUnderWay(slots: SendingSlots, from: string, to: string): SendingSlots {
   return {
     ...slots,
@@ -153,7 +154,7 @@ export function renameUnderWay(slots: SendingSlots, from: string, to: string): S
   }
 }
 
-/** What a cap remembers once a message's try has ended; one in which nothing can have left counts no more. */
+/** The slots after a message's try has ended; a try in which nothing can have left no longer counts. */
 export function endTry(
   slots: SendingSlots,
   { most }: Cap,
@@ -186,12 +187,12 @@ function latest(...moments: readonly Date[]): Date {
   return new Date(Math.max(...moments.map((moment) => moment.getTime())))
 }
 
-/** The subject of the slots that every message of the tenant goes through. */
+/** The subject of the slots that all messages of the tenant go through. */
 export function organizationSubject(tenant: Tenant): string {
   return `organization:${tenant.organizationId}`
 }
 
-/** The subject of the slots that every message to the customer goes through. */
+/** The subject of the slots that all messages to the customer go through. */
 export function customerSubject(customerId: string): string {
   return `customer:${customerId}`
 }

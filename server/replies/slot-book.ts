@@ -3,18 +3,18 @@ import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import { type BothSlots, customerSubject, organizationSubject, type SendingSlots } from './sending-caps.ts'
 import { lockSendingSlots, type SlotsKey, updateSendingSlots, type WhereLocked } from './slot-queries.ts'
 
-/** A message goes through its tenant's slots and its customer's. */
+/** A message whose sending is capped: it goes through its tenant's slots and its customer's. */
 export interface CappedMessage extends OfTenant {
   readonly customerId: string
 }
 
-/** The slots that messages go through, under their row locks, and as the messages of this transaction leave them. */
+/** The slots of messages under their row locks, with the effect of this transaction's messages. */
 export interface SlotBook {
-  /** Whether the slots that the message goes through are locked here; with `pass`, those that others held are not. */
+  /** Whether the message's slots are locked here; with `pass`, slots that others hold are not. */
   has(message: CappedMessage): boolean
   find(message: CappedMessage): BothSlots
   put(message: CappedMessage, slots: BothSlots): void
-  /** Writes the slots that are not what they were. */
+  /** Writes the slots that have changed. */
   write(tx: Transaction, now: Date): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const customerOf = ({ tenant, customerId }: CappedMessage): SlotsKey => ({
 })
 const slotsKey = ({ tenant, subject }: SlotsKey) => tenantKey(tenant, subject)
 
-/** Locks the slots of all these messages, or those of them that nobody else has locked. */
+/** Locks the slots of all these messages, or only those that nobody else has locked. */
 export async function openSlotBook(
   tx: Transaction,
   messages: readonly CappedMessage[],

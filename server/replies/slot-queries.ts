@@ -6,7 +6,7 @@ import { daysBefore } from '../platform/days-before.ts'
 import type { SetBackMoments } from '../work/source.ts'
 import type { SendingSlots } from './sending-caps.ts'
 
-/** The slots of a subject, the organization or a customer, of a tenant. */
+/** The key of the slots of a subject, which is an organization or a customer, of a tenant. */
 export interface SlotsKey extends OfTenant {
   readonly subject: string
 }
@@ -26,15 +26,15 @@ function toSlots({ free_at, departures, under_way }: SlotsRow): SendingSlots {
   }
 }
 
-/** What is done about slots that another transaction has locked: it is waited for, or they are left to it. */
+/** How slots are treated that another transaction has locked: waited for, or skipped. */
 export type WhereLocked = 'wait' | 'pass'
 
 const TAKING = {
   wait: { lock: sql`FOR UPDATE`, isMissing: sql`place NOT IN (SELECT place FROM known)` },
   pass: {
     lock: sql`FOR UPDATE SKIP LOCKED`,
-    // Looked up key by key: NOT EXISTS becomes a join, which a plan of the table's first minute
-    // makes by reading all of it (decision 115).
+    // Looked up key by key: a NOT EXISTS becomes a join, and a plan from the table's first minute carries that out by
+    // reading the whole table (decision 115).
     isMissing: sql`(
       SELECT s.subject FROM sending_slots s WHERE s.organization_id = asked.organization_id
         AND s.environment = asked.environment AND s.subject = asked.subject) IS NULL`,
@@ -42,10 +42,10 @@ const TAKING = {
 } as const
 
 /**
- * The subjects' slots under their row locks, in the order of the keys; slots that are missing are made, and null stands
- * for those that are left to another transaction. Rows are locked in the order of their key, so that overlapping
- * batches cannot deadlock, and no key may be given twice. All of a tenant's replies go through them, so the transaction
- * is committed ahead of the disk: it has to be one of `db.aheadOfDisk`.
+ * The subjects' slots under their row locks, in the order of the keys; missing slots are created, and null stands for
+ * those that were skipped. Rows are locked in the order of their key, so that overlapping batches cannot deadlock, and
+ * no key may be given twice. All of a tenant's replies go through these rows, so the transaction is committed ahead of
+ * the disk: it has to be one of `db.aheadOfDisk`.
  */
 export async function lockSendingSlots(
   tx: Transaction,
@@ -53,8 +53,8 @@ export async function lockSendingSlots(
   whereLocked: WhereLocked = 'wait',
 ): Promise<(SendingSlots | null)[]> {
   const { lock, isMissing } = TAKING[whereLocked]
-  // Looked up one by one, like the rows of the update below: a join of a table that held a row or two when it was
-  // planned begins with reading all of it (decision 185).
+  // Looked up one by one, like the rows of the update below: a join with a table that held a row or two when it was
+  // planned begins with reading the whole table (decision 185).
   const rows = await tx.query<SlotsRow>(sql`
     WITH asked AS (
       SELECT * FROM unnest(${tenantColumns(keys)}, ${keys.map(({ subject }) => subject)}::text[])
@@ -87,13 +87,13 @@ export async function lockSendingSlots(
   })
 }
 
-/** Writes what the caps remember now. The caller holds the rows' locks. */
+/** Writes changed slots. The caller holds the rows' locks. */
 export async function updateSendingSlots(
   tx: Transaction,
   changed: readonly (SlotsKey & { readonly slots: SendingSlots })[],
   now: Date,
 ): Promise<void> {
-  // An array of arrays has no unequal rows, so each list of departures travels as its text.
+  // An array of arrays needs rows of equal length, so each list of departures travels as text.
   const departures = changed.map(
     ({ slots }) => `{${slots.departures.map((departure) => departure.toISOString()).join(',')}}`,
   )
@@ -115,12 +115,13 @@ export async function updateSendingSlots(
     WHERE s.ctid = now.row_id`)
 }
 
-/** By how much everything comes earlier that a clock promised which has been set back. */
+/** By how much promises come earlier that were made by a clock that was set back. */
 const aheadBy = ({ now, until }: SetBackMoments) => sql`(${until}::timestamptz - ${now}::timestamptz)`
 
 /**
- * Takes back what slots promise by a clock that has been set back: whoever came next would wait for as long as it had
- * been ahead. Whoever holds one meets what has really left. Slots that are locked are left out, to be called again.
+ * Moves promised slots earlier that were promised by a clock that was set back: otherwise the next message would wait
+ * for as long as that clock was ahead. A message that holds such a slot is still bound by what has really left. Locked
+ * slots are left out; to be called again.
  */
 export async function takeBackPromises(shared: Querier, moments: SetBackMoments): Promise<void> {
   await shared.execute(sql`
@@ -129,8 +130,8 @@ export async function takeBackPromises(shared: Querier, moments: SetBackMoments)
 }
 
 /**
- * Lets a backlog come as much earlier as the clock was ahead: the messages that hold slots for later than `until`.
- * Returns how many they are; what is locked or held is left out, to be called again.
+ * Moves the messages earlier that hold slots later than `until`, by as much as the clock was ahead. Returns how many;
+ * locked or held messages are left out; to be called again.
  */
 export function bringSlotsForward(shared: Querier, moments: SetBackMoments): Promise<number> {
   const holdsSlot = sql`send_at > ${moments.until} AND slot_at = send_at AND lease_token IS NULL`
@@ -146,8 +147,8 @@ const MOST_DELETED = 2_000
 const UNUSED_DAYS = 2
 
 /**
- * Forgets some slots that nothing has gone through for two days; returns how many went. To be called until none is
- * left. Slots that a message goes through at this moment stay: they are asked about twice
+ * Deletes some slots that nothing has gone through for two days; returns how many. To be called until none is left.
+ * Slots that a message goes through at this moment stay, because the condition is checked twice
  * (`channels/drop-old-sends.ts`).
  */
 export function deleteUnusedSlots(shared: Querier, now: Date): Promise<number> {

@@ -6,7 +6,7 @@ import { type OutgoingItem, outgoingKey } from './send.job.ts'
 import { decideSending, forgetUnderWay, renameUnderWay, type SendingSlots } from './sending-caps.ts'
 import { type CappedMessage, openSlotBook, type SlotBook } from './slot-book.ts'
 
-/** A reply that is being written, with what sending it takes. */
+/** A reply that is being written, with what is needed to send it. */
 export interface DepartingReply extends MessageToQueue {
   readonly text: string
   readonly grounded: boolean
@@ -14,41 +14,41 @@ export interface DepartingReply extends MessageToQueue {
   readonly channelAccountId: string | null
 }
 
-/** What the statement that wrote a reply tells of it. */
+/** What the statement that wrote a reply returns of it. */
 export interface WrittenReply {
-  /** The id that the reply was to have. */
+  /** The id under which the reply was given. */
   readonly ownId: string
   readonly id: string
-  /** False where another message of its conversation goes first: then the reply waits for it, without a lease. */
+  /** False if another message of its conversation has to leave first: then the reply waits for it, without a lease. */
   readonly leaves: boolean
-  /** The customer's id on the channel. */
+  /** The customer's external id on the channel. */
   readonly recipient: string
 }
 
-/** Begins the sending of the replies that one transaction writes. */
+/** Starts the sending of the replies that one transaction writes. */
 export interface SendingStart {
-  /** Decides how each reply begins in the queue. */
+  /** Decides how each reply is queued. */
   begin<Reply extends DepartingReply>(replies: readonly Reply[], now: Date): Reply[]
-  /** Writes what the caps remember now. */
+  /** Writes the changed slots. */
   write(now: Date): Promise<void>
   /**
-   * Once the replies are written: corrects the slots of those that got another id or must wait after all, and starts
-   * what leaves with the commit. True where a reply is due now that this worker does not hold.
+   * To be called when the replies are written: corrects the slots of those that got another id or must wait after all,
+   * and starts what leaves with the commit. True if a reply is due now that this worker does not hold.
    */
   follow(replies: readonly DepartingReply[], written: readonly WrittenReply[], now: Date): Promise<boolean>
 }
 
-/** Who sends what leaves at once, and the number of the worker under whose lease it does. */
+/** The sender of what leaves at once, and the number of the worker that holds the lease. */
 export interface ReplySender {
   readonly preclaim: Preclaim<OutgoingItem>
   readonly worker: number
 }
 
 /**
- * Decides which replies leave now, in the transaction that writes them: such a one is written under this worker's lease
- * and handed to its sender, without a claim and without a transaction of its own; the others are written with the
- * moment at which they are looked at. Where another transaction holds the slots this one does not wait for them: the
- * reply is claimed and decided about like any other.
+ * Decides which replies leave now, in the transaction that writes them. Such a reply is written under this worker's
+ * lease and passed to its sender, without a claim and without a transaction of its own; the others are written with the
+ * moment at which they are due. Slots that another transaction holds are not waited for: those replies are claimed and
+ * decided about like any other message.
  */
 export async function startSending(
   tx: Transaction,
@@ -89,7 +89,7 @@ function beginOne(
 ): QueueStart {
   const leased = (isDeparting: boolean): QueueStart => {
     const given = preclaim.lease(reply.tenant, worker)
-    // Whoever has room for it decides then.
+    // Any worker with room decides then.
     if (given === null) return { sendAt: now, slotAt: null, lease: null, isDeparting: false }
     return { sendAt: given.until, slotAt: null, lease: given.lease, isDeparting }
   }

@@ -6,19 +6,19 @@ import type { Environment, Tenant } from '../platform/tenant.ts'
 import { AGENT_WAS_ALONE } from './queries.ts'
 
 const HOUR_MS = 60 * 60_000
-// Longer than any transaction that writes an hour's rows may last, with clocks that differ a little.
+// Longer than any transaction that writes an hour's rows can last, with clocks that differ a little.
 const SETTLED_AFTER_MS = HOUR_MS
-// A backlog of years is counted bit by bit: each count holds up the rare ticket that
-// reaches a more expensive kind days later.
+// A backlog of years is counted in parts: a count blocks the rare ticket that reaches a dearer kind days later.
 const MOST_HOURS_AT_ONCE = 31 * 24
-// Where so many cannot be counted, it is no tenant's fault.
+// If so many tenants cannot be counted, the fault is not theirs.
 const MOST_PASSED_OVER = 10
 
 /**
- * Opens a count of the usage of hours that are well over and not counted yet. Each call counts one tenant's, a month of
- * them at most, and returns how many tenants it found to be behind, so 0 when all is counted. A tenant whose hours
- * cannot be counted is passed over from then on; once nobody else is behind, the call throws what failed. Nothing that
- * is counted changes later but a ticket's kind, and the database corrects that by itself (migration 0070).
+ * Opens a count of the usage of hours that ended long enough ago and are not counted yet. Each call counts one tenant's
+ * hours, a month of them at most, and returns the number of tenants that it found to be behind: 0 when everything is
+ * counted. A tenant whose hours cannot be counted is skipped from then on; once no other tenant is behind, the call
+ * throws the error. Counted figures change later only when a ticket reaches another kind, and the database then
+ * corrects them by itself (migration 0070).
  */
 export function openUsageCount(db: Pick<Database, 'shared' | 'withTenant'>): (now: Date) => Promise<number> {
   const passedOver: OfTenant[] = []
@@ -49,8 +49,8 @@ export function openUsageCount(db: Pick<Database, 'shared' | 'withTenant'>): (no
   }
 }
 
-// Hours that are not over were counted by a clock that was ahead and has been set back: what comes in them is still to
-// be counted, so their counts are taken back.
+// Hours that are not over were counted under a clock that ran ahead and was set back. More will happen in them, so
+// their counts are taken back.
 async function countTenant(
   db: Pick<Database, 'withTenant'>,
   tenant: Tenant,

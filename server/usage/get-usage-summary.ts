@@ -4,7 +4,7 @@ import { findBalanceHalalas } from '../wallet/queries.ts'
 import { readPeriod } from './period.ts'
 import { countUsage } from './queries.ts'
 
-/** `GET /v1/usage/summary`: what a period counted and cost, and what the wallet holds now. */
+/** `GET /v1/usage/summary`: a period's counts and costs, and the balance now. */
 export function getUsageSummary(context: Pick<Context, 'db'>): Handler<'getUsageSummary'> {
   return async ({ app, query, receivedAt }) => {
     const period = readPeriod(query, receivedAt)

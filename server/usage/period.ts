@@ -6,7 +6,7 @@ export interface Period {
   readonly to: Date
 }
 
-/** What the query says, as it came. */
+/** The query parameters as they were sent. */
 export interface PeriodQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -22,12 +22,12 @@ function startOfMonth(moment: Date): Date {
   return start
 }
 
-// The end is not in its period: one that ends at a month's first moment is of the month before.
+// `to` is not part of the period: a period that ends at a month's first moment belongs to the month before.
 function lastMomentOf(to: Date): Date {
   return new Date(Math.max(to.getTime() - 1, FIRST_MOMENT_MS))
 }
 
-// An offset can carry a date-time out of the four-digit years, which no answer could spell.
+// An offset can move a date-time out of the years with four digits, which no answer could spell.
 function readMoment(path: keyof PeriodQuery, text: string): Date {
   const moment = new Date(text.toUpperCase())
   const year = moment.getUTCFullYear()
@@ -36,8 +36,8 @@ function readMoment(path: keyof PeriodQuery, text: string): Date {
 }
 
 /**
- * The period that a usage query asks for. Without `to` it ends now; without `from` it starts with the month, in UTC,
- * that its last moment is in, and without both it is the month to date. Refuses a period that starts after its end.
+ * The period that a usage query asks for. Without `to` it ends now; without `from` it starts with the month, in UTC, of
+ * its last moment; without both it is the month to date. Refuses a period that starts after its end.
  */
 export function readPeriod(query: PeriodQuery, now: Date): Period {
   const to = query.to === undefined ? now : readMoment('to', query.to)

@@ -4,19 +4,19 @@ import type { TicketKind } from '../tickets/rules.ts'
 import type { Period } from './period.ts'
 
 export interface Usage {
-  /** Tickets of the period's conversations, by what they have reached by now. */
+  /** The tickets of the period's conversations, by the kind that they have reached by now. */
   readonly tickets: Readonly<Record<TicketKind, number>>
-  /** What conversations were charged in the period, less what was given back in it. */
+  /** What conversations were charged in the period, minus what was given back in it. */
   readonly billedHalalas: number
   readonly opened: number
   readonly closed: number
-  /** Closed without an escalation and without a person: see `AGENT_WAS_ALONE`. */
+  /** Closed without an escalation and without a person; see `AGENT_WAS_ALONE`. */
   readonly agentAlone: number
 }
 
 /**
- * Whether a conversation, whose row is `c`, was the agent's alone: it was never escalated, and no person wrote into it,
- * took it over, put it aside, resolved or closed it.
+ * Whether a conversation, whose row is `c`, was the agent's alone: it was never escalated, and no person wrote in it,
+ * took it over, snoozed, resolved or closed it.
  */
 export const AGENT_WAS_ALONE: Statement = sql`
   NOT c.ever_escalated AND NOT c.human_touched AND NOT EXISTS (
@@ -36,13 +36,13 @@ interface UsageRow {
 
 const HOUR_MS = 60 * 60_000
 
-/** A period's whole hours that are counted already, and what lies before and after them. */
+/** The whole hours of a period that are counted already, and the parts of it before and after them. */
 interface Split {
   readonly hours: Period
   readonly edges: readonly [Period, Period]
 }
 
-/** How a period is to be counted, when a tenant's hours are counted until a moment. */
+/** Splits a period by the moment until which a tenant's hours are counted. */
 function splitPeriod({ from, to }: Period, countedUntil: Date | null): Split {
   const firstHour = Math.min(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS, to.getTime())
   const until = Math.min(to.getTime(), countedUntil?.getTime() ?? 0)
@@ -58,9 +58,9 @@ function splitPeriod({ from, to }: Period, countedUntil: Date | null): Split {
 }
 
 /**
- * Counts a period: whole hours that are counted already from their counts, what lies before and after them
- * from the rows themselves. The figures are of one moment; an hour that is counted meanwhile is still
- * counted from its rows. Fixtures do not count.
+ * Counts a period: hours that are counted already by their counts, and the parts before and after them by the rows
+ * themselves. All figures are of one moment; an hour that is being counted meanwhile is still counted by its rows.
+ * Fixtures do not count.
  */
 export async function countUsage(tx: TenantTransaction, period: Period): Promise<Usage> {
   const { organizationId, environment } = tx.tenant

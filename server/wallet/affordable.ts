@@ -4,14 +4,14 @@ import { PRICE_COLUMNS, type PriceRow, toPrices } from '../tickets/queries.ts'
 import { cheapestPaidHalalas } from '../tickets/rules.ts'
 import { OPENING_BALANCE_HALALAS } from './open-wallets.ts'
 
-/** What a tenant holds, null where its wallet has not been opened, and what outcomes cost it. */
+/** A tenant's balance, null if its wallet has not been opened, and the prices of outcomes. */
 export interface FundsRow extends PriceRow {
   balance_halalas: number | null
 }
 
 /**
- * What every statement that reads a tenant's funds selects: `o` is the organization's
- * row, `w` the wallet's, which may be missing.
+ * What every statement that reads a tenant's funds selects: `o` is the organization's row, and `w` the wallet's, which
+ * may be missing.
  */
 export const FUNDS_COLUMNS: Statement = sql`
   w.balance_halalas, ${PRICE_COLUMNS}`

@@ -30,18 +30,18 @@ export interface Reached {
   readonly at: Date
 }
 
-/** What an outcome came to, when it was to be paid. */
+/** The result of charging an outcome. */
 export type Charge =
   | { readonly kind: 'charged'; readonly halalas: number }
-  /** Nothing had to be paid: the kind was reached before, is free, or costs no more than what was paid. */
+  /** Nothing is charged: the kind was reached before, is free, or costs no more than what was paid. */
   | { readonly kind: 'unchanged' }
-  /** The wallet holds too little; the ticket is what it was, and the outcome must not happen. */
+  /** The wallet holds too little; the ticket stays as it was, and the outcome must not happen. */
   | { readonly kind: 'insufficient' }
 
 type TenantReached = Reached & OfTenant
 type ChargeContext = Pick<Context, 'ids' | 'log' | 'wakeUp'>
 
-/** A ticket as it was locked, and as the outcomes of this batch leave it. */
+/** A locked ticket with the effect of the outcomes of this batch. */
 interface OpenTicket extends TicketKey {
   readonly prices: Prices
   readonly at: Date
@@ -49,26 +49,25 @@ interface OpenTicket extends TicketKey {
   ticket: Ticket
 }
 
-/** A wallet as it was locked, and as the charges of this batch leave it. */
+/** A locked wallet with the effect of the charges of this batch. */
 interface OpenWallet extends OfTenant {
   readonly locked: Wallet
   wallet: Wallet
 }
 
-/** What outcomes cost, decided under the locks of their tickets and wallets. */
+/** The charges of outcomes, decided under the locks of their tickets and wallets. */
 export interface Charging {
   /** In the order of the outcomes. */
   readonly charges: readonly Charge[]
-  /** Writes the tickets, the wallets and the entries; without it nothing is charged. */
+  /** Writes the tickets, the wallets and the entries; until it is called nothing is charged. */
   write(): Promise<void>
 }
 
 /**
- * Raises conversations' tickets to kinds and decides the differences that are charged, in the caller's
- * transaction and in the order given: an outcome and its price are written together or not at all, and once a
- * wallet cannot pay it refuses only what comes later. All tickets' rows are locked before the wallets', both in
- * the order of their keys, in every transaction, so that none waits for another in a circle; whoever asks for
- * the same ticket at once is charged once.
+ * Raises conversations' tickets to kinds and decides the differences that are charged, in the caller's transaction and
+ * in the order given. An outcome and its price are written together or not at all; once a wallet cannot pay, only later
+ * outcomes are refused. All rows of tickets are locked before those of wallets, both in the order of their keys, in
+ * every transaction, so that none can deadlock; rivals that charge for the same ticket at once charge it once.
  */
 export async function openCharging(
   tx: Transaction,
@@ -97,7 +96,7 @@ export async function openCharging(
 }
 
 /**
- * The tenants' wallets under their row locks, in the order of the tenants; opened first where that has not happened.
+ * The tenants' wallets under their row locks, in the order of the tenants; a wallet is opened first if it is not open.
  */
 export async function lockOpenWallets(
   tx: Transaction,
@@ -118,7 +117,7 @@ function raises({ kind, fixture }: Reached, ticket: Ticket): boolean {
   return !fixture && isHigherKind(kind, ticket.kind)
 }
 
-// What a ticket has reached already is known only under its lock.
+// What a ticket has already reached is known only under its lock.
 function mayCost({ kind, fixture }: Reached): boolean {
   return !fixture && kind !== 'zero'
 }
@@ -172,7 +171,7 @@ function entryOf(
     id: ids.uuid(),
     amountHalalas: -halalas,
     reason: kind,
-    // Only an answer is ever given back; the entry that named its kind stays in the ledger.
+    // Only an answer is ever given back; the entry that was charged for it stays in the ledger.
     ticket: { conversationId, kind: givenBack && kind === DELIVERED_KIND ? null : kind },
     at,
   }

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { type Entered, enterByHand, type HandEntry } from './enter-by-hand.ts'
 
 /**
- * Credits a wallet. It does not answer the conversations that met an empty wallet: they are with a person already. When
- * it runs low or empty again the operator is told anew, even within the hour.
+ * Credits a wallet. It does not answer the conversations that met an empty wallet, since they are with a person
+ * already. When the wallet runs low or empty again the operator is alerted anew, even within the hour.
  */
 export function creditWallet(
   context: Pick<Context, 'db' | 'clock' | 'ids'>,

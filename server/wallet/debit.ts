@@ -3,9 +3,9 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { type Entered, enterByHand, type HandEntry } from './enter-by-hand.ts'
 
 /**
- * Takes out of a wallet what was credited by mistake; conversations are not charged by it, so nothing is billed. What
- * has been spent cannot be taken: a wallet that holds less refuses. Alerts go by what is left of the last credit, and
- * where that is gone by what the wallet holds now.
+ * Takes back what was credited by mistake. No conversation is charged, so nothing is billed. What was spent cannot be
+ * taken back: a wallet that holds less refuses. Alerts are then measured by what is left of the last credit, and if
+ * nothing is left of it by the balance.
  */
 export function debitWallet(
   context: Pick<Context, 'db' | 'clock' | 'ids'>,

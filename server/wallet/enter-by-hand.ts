@@ -10,24 +10,24 @@ import { dropUnseen } from '../platform/visible-text.ts'
 import { lockOpenWallets } from './charge.ts'
 import { findEntryHalalas, type Wallet, writeTicketsAndWallets } from './queries.ts'
 
-/** What an operator enters into a wallet's ledger. */
+/** An entry that an operator makes in a wallet's ledger. */
 export interface HandEntry {
   readonly organizationId: string
   readonly environment: Environment
   /** A whole number of at least 1. */
   readonly halalas: number
   readonly reason: string
-  /** What it goes by, such as an invoice's number: it is entered once for each name of an entry. */
+  /** What identifies it, such as an invoice's number: credits and debits each have a reference only once. */
   readonly reference?: string | undefined
 }
 
-/** What the wallet holds then, and whether the reference had been entered before. */
+/** The balance after it, and whether the reference had been entered before. */
 export interface Entered {
   readonly balanceHalalas: number
   readonly isRepeated: boolean
 }
 
-/** A kind of entry, and what it does to a wallet that is under its lock; it throws where the wallet refuses. */
+/** A kind of entry with its effect on a locked wallet; `apply` throws if the wallet refuses. */
 export interface HandEntryKind {
   readonly name: 'credit' | 'debit'
   enter(
@@ -39,14 +39,14 @@ export interface HandEntryKind {
 
 type HandContext = Pick<Context, 'db' | 'clock' | 'ids'>
 
-/** More than any wallet holds, and few enough that sums of it stay exact. */
+/** More than any wallet holds, and small enough that sums stay exact. */
 const MOST_HALALAS = 1_000_000_000_000
 
 /**
- * Changes what a wallet holds and enters the difference, in one transaction. Refuses an amount that is not a whole
- * number from 1 on, a reason or a reference that is no line, and an organization that does not exist. What has been
- * entered under a reference is not entered again, so that a command whose answer was lost may be repeated; with another
- * amount it is refused.
+ * Changes the balance of a wallet and enters the difference, in one transaction. Refuses an amount that is not a whole
+ * number of at least 1, a reason or a reference that is not one line, and an organization that does not exist. A
+ * reference that was entered before is not entered again, so that a command whose answer was lost can be repeated; with
+ * another amount it is refused.
  */
 export async function enterByHand(
   { db, clock, ids }: HandContext,
@@ -57,7 +57,7 @@ export async function enterByHand(
     throw validationFailed({ path: 'halalas', message: `must be a whole number from 1 to ${MOST_HALALAS}.` })
   }
   const reason = readLine(told.reason, 'reason')
-  // A number that is copied from a page in Arabic carries marks of direction, and is the same invoice.
+  // A number that was copied from an Arabic page carries direction marks, and is the same invoice.
   const reference =
     told.reference === undefined ? undefined : readLine(dropUnseen(told.reference), 'reference')
   const at = clock.now()
@@ -65,7 +65,7 @@ export async function enterByHand(
     return await db.withTenant({ organizationId, environment }, async (tx) => {
       const { tenant } = tx
       const [before] = (await lockOpenWallets(tx, { ids }, [tenant], at)) as [Wallet]
-      // The wallet's lock makes rivals of one reference come one after the other.
+      // Under the wallet's lock, rivals with one reference come one after the other.
       const id = reference === undefined ? ids.uuid() : entryIdOf(name, reference)
       const entered = reference === undefined ? null : await findEntryHalalas(tx, id)
       if (entered !== null) {
@@ -84,13 +84,13 @@ export async function enterByHand(
       return { balanceHalalas, isRepeated: false }
     })
   } catch (error) {
-    // An organization that does not exist is first noticed when its wallet is opened.
+    // That an organization does not exist is noticed only when its wallet is opened.
     if (sqlState(error) !== SQL_STATES.foreignKeyViolation) throw error
     throw new Problem('not_found', `There is no organization ${organizationId}.`, { cause: error })
   }
 }
 
-// A UUIDv8 (RFC 9562, section 5.8): the same for the same reference, so that the entries' key tells a repeat.
+// A UUIDv8 (RFC 9562, section 5.8) that is equal for the same reference, so that the entries' key detects a repeat.
 function entryIdOf(name: HandEntryKind['name'], reference: string): string {
   const hex = createHash('sha256').update(`wallet ${name} ${reference}`).digest('hex')
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`]

@@ -9,15 +9,16 @@ import { lockTicketsOfLostAnswers, type NewWalletEntry, writeTicketsAndWallets }
 /** The reason of the entry that gives back what an answer cost. */
 const GIVEN_BACK_REASON = 'answer not delivered'
 
-/** A conversation with an answer that will never reach its customer. */
+/** A conversation with an answer that will never be delivered. */
 export interface LostAnswer extends OfTenant {
   readonly conversationId: string
 }
 
 /**
- * Gives back what answers cost that will never be delivered, in the transaction that finds that out: a ticket for which
- * no answer has been or may still be delivered falls to what it reached besides. The callers hold the conversations'
- * locks, and lock no sending slots before. A later answer in such a conversation is charged anew (decision 161).
+ * Gives back the price of answers that will never be delivered, in the transaction that finds that out: a ticket none
+ * of whose answers was or may still be delivered falls to the kind that it reached otherwise. The callers hold the
+ * conversations' locks and have not locked any sending slots. A later answer in such a conversation is charged anew
+ * (decision 161).
  */
 export async function giveBackLostAnswers(
   tx: Transaction,

@@ -4,18 +4,20 @@ import { sql } from '../db/sql.ts'
 /** A line of a tenant's ledger as an operator sees it. */
 export interface LedgerLine {
   readonly id: string
-  /** A credit is positive, a charge and a debit negative; what is given back for an answer is positive. */
+  /** Credits are positive, charges and debits negative; what is given back for an answer is positive. */
   readonly amountHalalas: number
-  /** The kind that a ticket was charged for, or why the wallet was credited or debited or something given back. */
+  /**
+   * The kind that a ticket was charged for, or why the wallet was credited or debited, or why a charge was given back.
+   */
   readonly reason: string
-  /** The conversation that was charged; null for a credit and a debit. */
+  /** The conversation that was charged; null for a credit or a debit. */
   readonly conversation: { readonly id: string; readonly number: number } | null
   readonly createdAt: Date
 }
 
 /**
- * The latest lines of the tenant's ledger, or of a period, newest first. Without the credits and debits, their sum over
- * a period is what `GET /v1/usage/summary` calls billed.
+ * The latest lines of the tenant's ledger, or of a period, newest first. Their sum over a period, without credits and
+ * debits, is the `billed_halalas` of `GET /v1/usage/summary`, negated.
  */
 export async function listEntries(
   tx: TenantTransaction,

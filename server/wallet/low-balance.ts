@@ -12,7 +12,7 @@ export interface ChargedWallet extends OfTenant {
   readonly at: Date
 }
 
-/** Tells the operator of wallets that charges have taken to a part of their last credit. */
+/** Alerts the operator of wallets whose balance charges have taken to an alert threshold of the last credit. */
 export async function alertIfLow(
   tx: Transaction,
   context: Pick<Context, 'ids' | 'log' | 'wakeUp'>,

@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 
-/** What a new wallet holds, in halalas: the sandbox's money is virtual, a live wallet is filled by a credit. */
+/** The balance of a new wallet, in halalas: the sandbox's money is virtual, and a live wallet is filled by a credit. */
 export const OPENING_BALANCE_HALALAS: Readonly<Record<Environment, number>> = { sandbox: 100_000, live: 0 }
 
 /** The reason of the entry that a sandbox wallet starts with. */
@@ -24,7 +24,7 @@ export async function openWallets(
 }
 
 /**
- * Opens one wallet with its opening entry, unless it is open. It is one statement, so that no wallet can stand without
+ * Opens one wallet with its opening entry, unless it is open. It is one statement, so that no wallet can exist without
  * the entry that explains its balance; a rival that opens the same wallet is waited for.
  */
 export async function openWallet(

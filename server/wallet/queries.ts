@@ -18,7 +18,7 @@ import {
 import { DELIVERED_KIND, type Prices, type TicketKind } from '../tickets/rules.ts'
 import { OPENING_BALANCE_HALALAS } from './open-wallets.ts'
 
-// Why a conversation was escalated without the agent having handed it to a person.
+// Reasons of escalations that do not count as routing a conversation to a person.
 const UNROUTED_REASONS = ['wallet_empty', 'agent_error', 'window_closed'] satisfies EscalationReason[]
 
 export interface Wallet {
@@ -35,7 +35,7 @@ function toWallet(row: WalletRow): Wallet {
   return { balanceHalalas: row.balance_halalas, lastCreditHalalas: row.last_credit_halalas }
 }
 
-/** What the tenant's wallet holds. One that has not been opened holds what it will open with. */
+/** The balance of the tenant's wallet. A wallet that is not open has the balance that it will open with. */
 export async function findBalanceHalalas(tx: TenantTransaction): Promise<number> {
   const [row] = await tx.query<{ balance_halalas: number }>(sql`
     SELECT balance_halalas FROM wallets
@@ -43,7 +43,7 @@ export async function findBalanceHalalas(tx: TenantTransaction): Promise<number>
   return row?.balance_halalas ?? OPENING_BALANCE_HALALAS[tx.tenant.environment]
 }
 
-/** The tenants' wallets under their row locks, in the order of the tenants; null where one has not been opened. */
+/** The tenants' wallets under their row locks, in the order of the tenants; null if one is not open. */
 export async function lockWallets(tx: Transaction, tenants: readonly Tenant[]): Promise<(Wallet | null)[]> {
   const rows = await tx.query<WalletRow & { place: number }>(sql`
     SELECT asked.place, w.balance_halalas, w.last_credit_halalas
@@ -56,18 +56,18 @@ export async function lockWallets(tx: Transaction, tenants: readonly Tenant[]): 
   return tenants.map((_, index) => wallets.get(index + 1) ?? null)
 }
 
-/** A ticket that an outcome may raise, and what raising it goes by. */
+/** A ticket that an outcome may raise, with what decides the charge. */
 export interface ChargeableTicket {
   readonly ticket: Ticket
   /** The organization's, as they are now. */
   readonly prices: Prices
-  /** What pays for it; null where nothing may cost, and where the wallet has not been opened. */
+  /** The wallet that pays; null if the outcome cannot cost anything, or if the wallet is not open. */
   readonly wallet: Wallet | null
 }
 
 /**
- * Conversations' tickets and, where an outcome may cost something, their tenants' wallets, all under their row locks:
- * the tickets first, in every transaction.
+ * Conversations' tickets and, if an outcome may cost something, their tenants' wallets, all under their row locks: the
+ * tickets first, in every transaction.
  */
 export async function lockTicketsAndWallets(
   tx: Transaction,
@@ -122,13 +122,13 @@ export async function lockTicketsAndWallets(
 /** The ticket of a conversation none of whose answers has reached the customer. */
 export interface TicketOfLostAnswer extends TicketKey {
   readonly ticket: Ticket
-  /** What was paid, or is owed, for handing the conversation to a person; null where the agent has not. */
+  /** The price of routing the conversation to a person; null if the agent has not done that. */
   readonly routedHalalas: number | null
 }
 
 /**
- * Of the conversations' tickets those that were raised by an answer and for which none was or may still be delivered,
- * under their row locks and in the order of their key. No conversation may be given twice.
+ * Those of the conversations' tickets that were raised by an answer and none of whose answers was or may still be
+ * delivered, under their row locks and in the order of their key. No conversation may be given twice.
  */
 export async function lockTicketsOfLostAnswers(
   tx: Transaction,
@@ -173,7 +173,7 @@ export async function lockTicketsOfLostAnswers(
 }
 
 /**
- * One line of the ledger: a credit is positive and a debit negative; a charge is negative and names its ticket. What is
+ * One line of the ledger. A credit is positive and a debit negative. A charge is negative and names its ticket. What is
  * given back is positive and names its ticket too, without a kind.
  */
 export interface WalletEntry {
@@ -182,13 +182,13 @@ export interface WalletEntry {
   readonly reason: string
   readonly ticket: {
     readonly conversationId: string
-    /** Null also where an answer is charged for anew: each kind is entered once for a ticket. */
+    /** Also null when an answer is charged anew, because each kind is entered once for a ticket. */
     readonly kind: TicketKind | null
   } | null
   readonly at: Date
 }
 
-/** What an entry of the tenant's ledger holds; null where there is none. */
+/** The amount of an entry of the tenant's ledger; null if there is none. */
 export async function findEntryHalalas(tx: TenantTransaction, id: string): Promise<number | null> {
   const [row] = await tx.query<{ amount_halalas: number }>(sql`
     SELECT amount_halalas FROM wallet_entries
@@ -200,7 +200,7 @@ export async function findEntryHalalas(tx: TenantTransaction, id: string): Promi
 export type NewWalletEntry = WalletEntry & OfTenant
 
 /**
- * Writes what locked wallets hold now, the entries that explain it and the tickets that were raised for it, in one
+ * Writes the new balances of locked wallets, the entries that explain them and the tickets that were raised, in one
  * statement. A second charge of one ticket for one kind violates the entries' key and undoes its transaction.
  */
 export async function writeTicketsAndWallets(

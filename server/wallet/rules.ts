@@ -8,7 +8,7 @@ export function reachedThresholds(
   lastCreditHalalas: number,
 ): readonly number[] {
   return ALERT_PERCENTS.filter((percent) => {
-    // Whole numbers on both sides: no rounding decides.
+    // Both sides are whole numbers, so rounding decides nothing.
     const threshold = lastCreditHalalas * percent
     return beforeHalalas * 100 > threshold && afterHalalas * 100 <= threshold
   })

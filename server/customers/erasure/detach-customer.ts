@@ -7,9 +7,9 @@ import { untilWritersEnd } from './wait.ts'
 import { withdrawReplies } from './withdraw-replies.ts'
 
 /**
- * Parts the customer from whatever may still be written: nothing more is sent to them, their conversations are closed,
- * and their channel identities are nobody's. A worker that has read just before whose identity it is may open another
- * conversation for them: it is waited for, and what it opened is closed too.
+ * Detaches the customer from everything that may still be written: nothing more is sent to them, their conversations
+ * are closed, and their channel identities belong to nobody. A worker that read the owner of an identity just before
+ * may still open another conversation for them; it is waited for, and that conversation is closed too.
  */
 export async function detachCustomer(erasing: Erasing): Promise<void> {
   const { inTenant, clock, tenant, customerId, actor } = erasing
@@ -27,9 +27,10 @@ export async function detachCustomer(erasing: Erasing): Promise<void> {
 }
 
 /**
- * Takes the customer's identities, name and profile away, and what they wrote that no worker has recorded yet: it will
- * be answered by nobody. What all of this was found by is noted with the erasure, so that one which is interrupted
- * knows it. Returns whether there was any identity. Locks are taken in everybody's order: the threads' work first.
+ * Removes the customer's identities, name and profile, and the messages of theirs that no worker has recorded yet,
+ * which nobody will answer. The identities and those events are noted with the erasure, so that an interrupted erasure
+ * can be resumed. Returns whether there was any identity. Locks are taken in the usual order: the threads' work rows
+ * first.
  */
 async function giveUpIdentities(tx: TenantTransaction, customerId: string, at: Date): Promise<boolean> {
   const { organizationId, environment } = tx.tenant

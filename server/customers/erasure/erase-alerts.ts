@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import type { Identity } from '../identity-queries.ts'
 import type { Erasing } from './erasing.ts'
 
-/** Takes out of alerts what platforms said in which the customer is named. */
+/** Removes from alerts what platforms said about messages if it names the customer. */
 export async function eraseAlerts(
   { inTenant }: Pick<Erasing, 'inTenant'>,
   identities: readonly Identity[],
@@ -20,10 +20,10 @@ export async function eraseAlerts(
   })
 }
 
-// By chance a name of fewer characters stands in what has nothing to do with the customer.
+// A shorter name may occur by chance in a text that has nothing to do with the customer.
 const LEAST_TELLING = 6
 
-/** Whether a text names somebody: a short name counts only where it is no part of a longer word or number. */
+/** Whether a text names somebody: a short name counts only if it is not part of a longer word or number. */
 function isNamed(text: string, name: string): boolean {
   if (name.length >= LEAST_TELLING) return text.includes(name)
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

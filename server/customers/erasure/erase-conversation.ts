@@ -7,9 +7,9 @@ import { inPages } from './pages.ts'
 import { standIn, standInOf, type UnerasedConversation } from './queries.ts'
 
 /**
- * Takes every word out of a closed conversation of the customer's: messages, what became of them on their way, the
- * events that they came in, what actions were given and answered, and what was noted for a person. The conversation
- * itself comes last: until it says that it is erased, everything is gone through again.
+ * Removes every word from a closed conversation of the customer: messages, the record of their sending, their events,
+ * what actions were given and answered, and the notes for a person. The conversation's own row comes last: until it
+ * says that it is erased, everything is gone through again.
  */
 export async function eraseConversation(erasing: Erasing, conversation: UnerasedConversation): Promise<void> {
   const { inTenant, ids, clock, actor } = erasing
@@ -26,7 +26,7 @@ export async function eraseConversation(erasing: Erasing, conversation: Unerased
   })
 }
 
-// Sources go too: what was looked up says what was asked, and what an action answered is about the customer.
+// Sources are removed too: an article shows what was asked, and an action's answer is about the customer.
 async function eraseMessages(
   tx: TenantTransaction,
   conversationId: string,
@@ -58,7 +58,7 @@ async function eraseMessages(
   return rows.map(({ id: messageId, inbound_event_id: eventId }) => ({ messageId, eventId }))
 }
 
-// A run's key is a digest of its parameters that anybody can make.
+// The key of a run is removed too: it is a digest of the run's parameters, which anybody could compute from a guess.
 function eraseRuns(tx: TenantTransaction, conversationId: string): Promise<number> {
   const { organizationId, environment } = tx.tenant
   return tx.execute(sql`
@@ -72,8 +72,8 @@ function eraseRuns(tx: TenantTransaction, conversationId: string): Promise<numbe
 }
 
 /**
- * Takes the thread's work away where nobody's message waits for it, and what its last try said. Accepting a message
- * waits for the row's lock, and makes the row anew.
+ * Removes the thread's work row if no message waits for it, with the error of its last try. Accepting a message waits
+ * for the row's lock, and creates the row anew.
  */
 async function endIdleWork(
   tx: TenantTransaction,
@@ -102,7 +102,7 @@ async function endIdleWork(
 
 async function forgetConversation(tx: TenantTransaction, id: string, at: Date): Promise<void> {
   const { organizationId, environment } = tx.tenant
-  // What platforms and agents said of the customer when a reply could not reach them.
+  // What platforms and agents said about the customer when a reply could not be delivered.
   await tx.execute(sql`
     UPDATE alerts SET detail = detail - 'error'
     WHERE organization_id = ${organizationId} AND environment = ${environment} AND kind = 'reply_undeliverable'

@@ -17,19 +17,18 @@ import { keepDigests } from './keep-digests.ts'
 import { type Erasure, endErasure, getErasure, insertErasure, listUnerasedConversations } from './queries.ts'
 import { untilWorkersAreDone, untilWritersEnd } from './wait.ts'
 
-/** A turn of a language model may take a minute, and a reply in parts as long. */
+/** A turn of a language model may take a minute, and so may a reply in parts. */
 const PATIENCE: Patience = { pauseMs: 50, mostMs: 180_000 }
 
 /**
- * Forgets a customer: everything that they wrote, that was written to them and that they are known by goes, and so does
- * what systems answered about them. Rows stay that bills, counts, lists and repeats rest on, without a word of theirs
- * (decision 167). Throws `not_found` where the tenant has no such customer, and an `OperatorError` where a worker does
- * not let go of one.
+ * Erases a customer: everything that they wrote, that was written to them, that identifies them, and that systems
+ * answered about them. Rows that charges, counts, lists and repeats depend on stay, without a word of the customer
+ * (decision 167). Throws `not_found` if the tenant has no such customer, and an `OperatorError` if a worker does not
+ * let go of one.
  *
- * It goes step by step, each bounded and committed by itself. Whatever interrupts it, the same call again goes through
- * with it, and for a customer who is erased already it finds nothing to do. The first step parts the customer from
- * whatever may still be written: their conversations are closed and their channel identities given up, so a message
- * that comes after it is a stranger's, and begins anew.
+ * It goes step by step, each step bounded and committed by itself. After an interruption the same call continues it,
+ * and for a customer who is erased already it does nothing. The first step detaches the customer: their conversations
+ * are closed and their channel identities given up, so a message that arrives later is from a new customer.
  */
 export async function eraseCustomer(
   context: ErasureContext,
@@ -46,7 +45,8 @@ export async function eraseCustomer(
 
   await detachCustomer(erasing)
   await keepDigests(erasing)
-  // A gateway that has read no digest yet may be saving a repeat, which the events' own ids still refuse.
+  // A gateway that has not read the digests yet may be saving a repeat; the ids of the events themselves still refuse
+  // it.
   await untilWritersEnd(erasing)
   await untilWorkersAreDone(erasing)
 

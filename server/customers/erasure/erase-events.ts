@@ -6,8 +6,8 @@ import { HELD_BY_THE_LIVING, standIn, standInOf } from './queries.ts'
 import { untilOver } from './wait.ts'
 
 /**
- * Empties inbound events, and what webhooks say of them: the message's id in what is sent and what receivers answered.
- * Deliveries that are still to be made are made, with the id of the event and without that of the message.
+ * Empties inbound events, and removes the message's id from the webhook events that report them, and from what
+ * receivers answered. Deliveries that are still due are made, with the id of the event and without that of the message.
  */
 export async function eraseEvents(
   { inTenant, tenant, patience }: Erasing,
@@ -16,7 +16,7 @@ export async function eraseEvents(
   if (eventIds.length === 0) return
   const told = await inTenant((tx) => findWebhookEvents(tx, eventIds))
   const webhookEventIds = told.map(({ id }) => id)
-  // What a receiver answers is written when its attempt has ended, which takes seconds.
+  // A receiver's answer is written when its attempt has ended, which takes seconds.
   await untilOver(() => inTenant(async (tx) => !(await hasAttemptUnderWay(tx, webhookEventIds))), patience)
   await inTenant(async (tx) => {
     await rewriteBodies(tx, told)
@@ -36,8 +36,8 @@ interface WebhookEvent {
   readonly body: string
 }
 
-// A webhook event's id is made when its batch is saved, and no request waits longer than this for that. Its moment is
-// that of the inbound event, to the millisecond.
+// The id of a webhook event is made when its batch is saved, and no request waits longer than this for that. Its
+// `occurred_at` is the time of receipt of the inbound event, to the millisecond.
 const LONGEST_ACCEPTANCE_MS = 120_000
 
 async function findWebhookEvents(
@@ -91,7 +91,7 @@ async function rewriteBodies(tx: TenantTransaction, told: readonly WebhookEvent[
       AND w.id = told.id`)
 }
 
-// A receiver may have answered with what it was sent, or with what it knows of the customer.
+// A receiver may have answered with what it was sent, or with what it knows about the customer.
 async function eraseAnswers(tx: TenantTransaction, webhookEventIds: readonly string[]): Promise<void> {
   const { organizationId, environment } = tx.tenant
   await tx.execute(sql`

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import type { Identity } from '../identity-queries.ts'
 import { type Erasing, MOST_AT_ONCE } from './erasing.ts'
 
-/** Removes what waited for the customer's own pages. A page that is open goes on with an empty stream. */
+/** Removes what waited for the customer's own pages. A page that is open continues with an empty stream. */
 export async function eraseVisitorStreams(
   { inTenant }: Erasing,
   identities: readonly Identity[],

@@ -3,13 +3,14 @@ import { sql } from '../../db/sql.ts'
 import type { Erasing } from './erasing.ts'
 
 const RESPONSES_AT_ONCE = 5_000
-// A clock may have been ahead.
+// Later than any moment that a clock which ran ahead may have written.
 const FOREVER = new Date('9999-01-01T00:00:00Z')
 
 /**
- * Forgets the stored responses that tell of the customer or of their messages, with the keys, which clients choose. A
- * repeat of such a request is a new one: a message is recognized by its own id, and a customer is made anew. No index
- * leads from a response to what it is about, so all of the last 24 hours are gone through, window by window.
+ * Deletes the stored responses that mention the customer or their messages, together with the keys, which clients
+ * choose. A repeat of such a request is a new request: a message is still recognized by its own id, and a customer is
+ * created anew. No index leads from a response to what it is about, so all responses of the last 24 hours are searched,
+ * window by window.
  */
 export async function forgetResponses({ db, inTenant, customerId }: Erasing): Promise<void> {
   for (let since = new Date(0); since < FOREVER; ) {
@@ -19,7 +20,7 @@ export async function forgetResponses({ db, inTenant, customerId }: Erasing): Pr
   }
 }
 
-// The moment from which on so many responses, whoever's, have been stored since another moment.
+// The moment up to which one window of responses, of any tenant, has been stored since another moment.
 async function findEndOfWindow(shared: Querier, since: Date): Promise<Date> {
   const [row] = await shared.query<{ created_at: Date }>(sql`
     SELECT created_at FROM idempotency_keys WHERE created_at >= ${since}
@@ -34,7 +35,7 @@ async function deleteResponses(
   { since, until }: { readonly since: Date; readonly until: Date },
 ): Promise<void> {
   const { organizationId, environment } = tx.tenant
-  // Asked twice: an expired record may be taken over by another request meanwhile.
+  // The statement checks this twice: another request may take over an expired record meanwhile.
   const isOfPage = sql`k.created_at >= ${since} AND k.created_at < ${until}`
   await tx.execute(sql`
     WITH stored AS MATERIALIZED (

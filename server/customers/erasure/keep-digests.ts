@@ -7,8 +7,8 @@ import { inPages } from './pages.ts'
 import { getErasure, listUnerasedConversations, standInOf } from './queries.ts'
 
 /**
- * Keeps digests of the ids of the customer's messages, before the ids go: a repeat of one is the same event for good
- * and is answered by nobody.
+ * Keeps digests of the ids of the customer's messages before the ids are removed: a repeat of a message stays the same
+ * event for good, and is not answered.
  */
 export async function keepDigests(erasing: Erasing): Promise<void> {
   const { inTenant, customerId } = erasing

@@ -1,6 +1,6 @@
 import { LOWEST_ID } from '../../platform/ids.ts'
 
-/** Goes through messages page by page, in the order of their ids; `read` gets those behind an id. */
+/** Goes through messages page by page, in the order of their ids; `read` reads the page after an id. */
 export async function* inPages<Row extends { readonly messageId: string }>(
   read: (after: string) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

@@ -4,21 +4,21 @@ import { type Statement, sql, statement } from '../../db/sql.ts'
 import { HELD_BY_THE_DEAD } from '../../work/leased-table.ts'
 import type { Identity } from '../identity-queries.ts'
 
-/** How far the erasure of a customer is. */
+/** The progress of a customer's erasure. */
 export interface Erasure {
   readonly customerId: string
   /** Who asked for it first. */
   readonly actor: string
   readonly begunAt: Date
-  /** Null while something of the customer's may still be there. */
+  /** Null while something of the customer may remain. */
   readonly endedAt: Date | null
-  /** By what the customer was found; empty once it has ended. */
+  /** The customer's former identities; empty once the erasure has ended. */
   readonly identities: readonly Identity[]
   /** The customer's events that became no message; empty once it has ended. */
   readonly eventIds: readonly string[]
 }
 
-/** What stands where something of an erased row has to stand: its own id, which names nobody. */
+/** What replaces an erased value that must not be null: the row's own id, which identifies nobody. */
 export function standIn(id: string): string {
   return `erased:${id}`
 }
@@ -28,11 +28,11 @@ export function standInOf(id: Statement): Statement {
   return sql`'erased:' || ${id}::text`
 }
 
-/** True of a row that a worker has in its hands which is alive. */
+/** True of a row that is held by a worker that is alive. */
 export const HELD_BY_THE_LIVING: Statement = sql`
   (lease_token IS NOT NULL AND NOT (${statement(HELD_BY_THE_DEAD, [])}))`
 
-/** Notes that a customer is being erased, unless that is noted already; false where there is no such customer. */
+/** Notes that a customer is being erased, unless that is noted already; false if there is no such customer. */
 export async function insertErasure(
   tx: TenantTransaction,
   { customerId, actor, at }: { readonly customerId: string; readonly actor: string; readonly at: Date },
@@ -67,14 +67,14 @@ export async function findErasure(tx: TenantTransaction, customerId: string): Pr
   return { customerId: customer_id, actor, begunAt, endedAt, identities, eventIds }
 }
 
-/** The erasure of a customer of whom it is known that there is one. */
+/** The erasure of a customer that is known to have one. */
 export async function getErasure(tx: TenantTransaction, customerId: string): Promise<Erasure> {
   const erasure = await findErasure(tx, customerId)
   if (erasure === null) throw new Error('An erasure that was noted is not there.')
   return erasure
 }
 
-/** Notes that nothing of the customer's is left, and forgets by what it was found. */
+/** Notes that nothing of the customer remains, and removes their former identities. */
 export async function endErasure(tx: TenantTransaction, customerId: string, at: Date): Promise<void> {
   await tx.execute(sql`
     UPDATE customer_erasures SET ended_at = coalesce(ended_at, ${at}), identities = '[]', event_ids = '{}'
@@ -82,7 +82,7 @@ export async function endErasure(tx: TenantTransaction, customerId: string, at: 
       AND customer_id = ${customerId}`)
 }
 
-/** A conversation of which something may still be there. */
+/** A conversation in which something of the customer may remain. */
 export interface UnerasedConversation {
   readonly id: string
   readonly channel: Channel

@@ -6,7 +6,7 @@ import type { Erasing, Patience } from './erasing.ts'
 import { HELD_BY_THE_LIVING, standInOf } from './queries.ts'
 import { withdrawReplies } from './withdraw-replies.ts'
 
-/** Looks again and again until something is over. Throws an `OperatorError` when patience is. */
+/** Checks repeatedly until something is over. Throws an `OperatorError` when patience runs out. */
 export async function untilOver(
   isOver: () => Promise<boolean>,
   { pauseMs, mostMs }: Patience,
@@ -23,8 +23,8 @@ export async function untilOver(
 }
 
 /**
- * Waits until every transaction is over that writes inbound events and began before this moment. Those that begin later
- * see everything that was committed before, as they read after they have locked the table.
+ * Waits until every transaction that began before this moment and writes inbound events is over. Later ones see
+ * everything that was committed before, because they read after they have locked the table.
  */
 export async function untilWritersEnd({ db, patience }: Erasing): Promise<void> {
   const writing = async () => {
@@ -39,9 +39,9 @@ export async function untilWritersEnd({ db, patience }: Erasing): Promise<void> 
 }
 
 /**
- * Waits until no worker has a reply to the customer or a turn of theirs in its hands. Replies that a worker puts back
- * meanwhile are withdrawn. A turn that ends finds its conversation closed and says nothing; until then it may still
- * note what an action answered.
+ * Waits until no worker holds a reply to the customer or a turn of theirs. Replies that a worker puts back meanwhile
+ * are withdrawn. A turn that ends finds its conversation closed and writes nothing; until then it may still note what
+ * an action answered.
  */
 export async function untilWorkersAreDone(erasing: Erasing): Promise<void> {
   const { inTenant, customerId, patience } = erasing
@@ -55,8 +55,8 @@ export async function untilWorkersAreDone(erasing: Erasing): Promise<void> {
   }, patience)
 }
 
-// The leases of the customer's threads. A thread may be others' too, and be claimed again: only those count
-// that were held when the customer was detached.
+// The leases of the customer's threads. A thread may have other customers too and be claimed again, so only the leases
+// count that were held when the customer was detached.
 async function listHeldTurns(tx: TenantTransaction, customerId: string): Promise<string[]> {
   const { organizationId, environment } = tx.tenant
   const rows = await tx.query<{ lease_token: string }>(sql`

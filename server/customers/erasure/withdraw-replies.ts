@@ -7,8 +7,8 @@ import type { Erasing } from './erasing.ts'
 import { HELD_BY_THE_LIVING } from './queries.ts'
 
 /**
- * Withdraws what was to be said to the customer and is in no worker's hands, whoever wrote it; an answer that was paid
- * for and never arrives is given back, as everywhere (decision 161).
+ * Withdraws the messages to the customer that no worker holds, whoever wrote them. The price of an answer that is never
+ * delivered is given back, as everywhere (decision 161).
  */
 export async function withdrawReplies(erasing: Erasing): Promise<void> {
   const { inTenant, tenant, customerId, clock } = erasing
@@ -24,7 +24,7 @@ export async function withdrawReplies(erasing: Erasing): Promise<void> {
   })
 }
 
-// The conversations of what was withdrawn. Messages on their way out are locked before their conversations.
+// The conversations of the withdrawn messages. Outgoing messages are locked before their conversations.
 async function withdrawWaiting(tx: TenantTransaction, customerId: string): Promise<string[]> {
   const { organizationId, environment } = tx.tenant
   const rows = await tx.query<{ conversation_id: string }>(sql`
