@@ -47,6 +47,29 @@ test('breaks no address for the sake of a longer piece', () => {
   assert.deepEqual(pieces, ['Pay here:', address, 'within a day'])
 })
 
+test('breaks no number that is written in groups, and no gap that its writer has tied', () => {
+  for (const [tied, text] of [
+    ['+966 50 123 4567', 'Call us on this number: +966 50 123 4567 until ten'],
+    ['٩٢٠ ٠٠١ ٢٣٤', 'اتصل بنا على هذا الرقم الموحد: ٩٢٠ ٠٠١ ٢٣٤ حتى العاشرة'],
+    ['1 250 SAR', 'Its price with the tax is 1 250\u00a0SAR today'],
+    ['24\u202f000', 'Its price without tax comes to 24\u202f000'],
+  ] as const) {
+    for (let most = tied.length; most < text.length; most++) {
+      const pieces = splitText(text, { most, unit: 'characters' })
+      const whole = tied.replace(' SAR', '\u00a0SAR')
+      assert.ok(
+        pieces.some((piece) => piece.includes(whole)),
+        JSON.stringify([most, pieces]),
+      )
+    }
+  }
+})
+
+test('breaks a number all the same where nothing else can be broken', () => {
+  const pieces = splitText('1234 '.repeat(20), { most: 22, unit: 'characters' })
+  assert.deepEqual(new Set(pieces), new Set(['1234 1234 1234 1234']))
+})
+
 test('counts what an entity takes where the platform reads entities', () => {
   assert.equal(splitText('&'.repeat(100), { most: 100, unit: 'entities' }).length, 5)
   assert.equal(splitText('<>'.repeat(50), { most: 100, unit: 'entities' }).length, 4)

@@ -2,11 +2,15 @@ import { escapeEntities } from './escape-entities.ts'
 import { measureEscaped } from './escape-markdown.ts'
 import type { TextLimit } from './platform.ts'
 
-// Where a text is best cut, best first: between paragraphs, lines, sentences (Arabic ones too), words. A blank that
-// carries a mark, such as a vowel that stands alone, is a character and no gap.
-const WORDS = /\s+(?![\p{M}\u200d])/gu
-const SEAMS = [/\n{2,}/g, /\n/g, /[.!?؟…۔](?=\s)/g, WORDS]
+// Where a text is best cut, best first: between paragraphs, lines, sentences (Arabic ones too), words, and anywhere that
+// is blank. A blank that carries a mark, such as a vowel that stands alone, is a character and no gap; and one that may
+// not be broken, or has digits on both sides (a telephone number, a price), holds together what it parts.
+const WORDS =
+  /(?<![\s\p{Nd}])[^\S\u00a0\u2007\u202f]+(?![\p{M}\u200d])|[^\S\u00a0\u2007\u202f]+(?![\s\p{M}\p{Nd}\u200d])/gu
+const BLANKS = /\s+(?![\p{M}\u200d])/gu
+const SEAMS = [/\n{2,}/g, /\n/g, /[.!?؟…۔](?=\s)/g, WORDS, BLANKS]
 const GAP = /^\s+(?![\p{M}\u200d])/u
+const SEEN_BEYOND = 16
 /** A cut in the first half of a piece would waste more of the limit than it is worth. */
 const LEAST_SHARE = 0.5
 
@@ -65,14 +69,15 @@ function unbreakable(text: string, most: number, unit: TextLimit['unit']): numbe
 }
 
 function findCut(text: string, fitting: number): number {
-  // One more code unit shows whether the piece ends exactly at a seam.
-  const start = text.slice(0, fitting + 1)
+  // What follows shows whether the piece ends exactly at a seam.
+  const start = text.slice(0, fitting + SEEN_BEYOND)
   for (const seam of SEAMS) {
     const cut = [...start.matchAll(seam)]
       .map((match) => (/\s/.test(match[0]) ? match.index : match.index + match[0].length))
       .findLast((index) => index <= fitting)
     // An address in two pieces leads nowhere: no gap is too early for a word that would be cut.
-    if (cut !== undefined && (cut >= fitting * LEAST_SHARE || (seam === WORDS && cut > 0))) return cut
+    const isWorthIt = cut !== undefined && (cut >= fitting * LEAST_SHARE || seam === WORDS || seam === BLANKS)
+    if (isWorthIt && cut > 0) return cut
   }
   return fitting
 }
