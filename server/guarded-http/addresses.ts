@@ -31,10 +31,10 @@ const MESSAGES: Record<AddressRule, string> = {
 }
 
 /**
- * What of IPv4 is not global unicast: the IANA IPv4 special-purpose registry, multicast, and 168.63.129.16, a metadata
- * service in public space (Azure). The few registered blocks that are globally reachable (AS112, AMT, PCP and TURN
- * anycast) are refused too: they belong to infrastructure, and no receiver lives there. The first match decides, so
- * the narrower block stands first.
+ * The parts of IPv4 that are not global unicast: the IANA IPv4 special-purpose registry, multicast, and 168.63.129.16,
+ * a metadata service in public space (Azure). The few registered blocks that are globally reachable (AS112, AMT, PCP
+ * and TURN anycast) are refused too: they belong to infrastructure, and no receiver is there. The first match decides,
+ * so the narrower block comes first.
  */
 const SPECIAL_IPV4 = readTable([
   ['0.0.0.0/8', 'unspecified_address'],
@@ -63,9 +63,9 @@ const SPECIAL_IPV4 = readTable([
 ])
 
 /**
- * What of 2000::/3 is not global unicast, and names for the best-known blocks outside it.
- * Everything else outside 2000::/3 is refused without being listed. The forms that embed an IPv4
- * address are unwrapped before this table is read.
+ * The parts of 2000::/3 that are not global unicast, and names for the best-known blocks outside it. Everything else
+ * outside 2000::/3 is refused without being listed. Forms that embed an IPv4 address are unwrapped before this table is
+ * read.
  */
 const SPECIAL_IPV6 = readTable([
   ['::1/128', 'loopback_address'],
@@ -86,13 +86,14 @@ const SPECIAL_IPV6 = readTable([
 const GLOBAL_UNICAST_IPV6 = parseNetwork('2000::/3')
 
 /**
- * The blocks whose addresses stand for IPv4 addresses, and where those are to be found in the 16 bytes. IPv4-mapped
- * addresses are not among them: they are read as IPv4 addresses from the start.
+ * The blocks whose addresses stand for IPv4 addresses, and where in the 16 bytes those are. IPv4-mapped addresses are
+ * not among them: they are parsed as IPv4 addresses.
  */
 const EMBEDDINGS: readonly { network: Network; embedded(bytes: readonly number[]): readonly number[][] }[] = [
   { network: parseNetwork('64:ff9b::/96'), embedded: (bytes) => [bytes.slice(12)] },
   { network: parseNetwork('2002::/16'), embedded: (bytes) => [bytes.slice(2, 6)] },
-  // Teredo names its server in clear and its client with every bit inverted (RFC 4380, section 4); packets reach both.
+  // A Teredo address has its server's IPv4 address in clear, and its client's with every bit inverted (RFC 4380,
+  // section 4); packets reach both.
   {
     network: parseNetwork('2001::/32'),
     embedded: (bytes) => [bytes.slice(4, 8), bytes.slice(12).map((byte) => byte ^ 0xff)],

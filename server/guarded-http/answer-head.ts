@@ -1,20 +1,20 @@
 import { keepLatest } from '../platform/keep-latest.ts'
 
-/** The receiver sent something that is not an HTTP answer, or one with far more around it than any answer needs. */
+/** The receiver sent something that is not an HTTP answer, or far more than an answer needs. */
 export class InvalidAnswerError extends Error {
   override readonly name = 'InvalidAnswerError'
 }
 
-/** What is wanted of an answer's head. */
+/** The parts of an answer's head that are used. */
 export interface AnswerHead {
   readonly statusCode: number
   /** The header as it came. */
   readonly retryAfter: string | null
 }
 
-/** All that a head says of its answer. */
+/** Everything that a head says about its answer. */
 export interface FullHead extends AnswerHead {
-  /** Whether the receiver keeps the connection for another request. */
+  /** Whether the receiver keeps the connection open for another request. */
   readonly isLasting: boolean
   /** How the end of the body is known: after so many bytes, by chunks, or by the end of the connection. */
   readonly body: number | 'chunked' | 'until_end'
@@ -22,10 +22,10 @@ export interface FullHead extends AnswerHead {
 
 const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/
 const HEADER = /^([!#$%&'*+\-.^_`|~\da-z]+):[ \t]*(.*)$/i
-/** Half of a line break, or a character that no head may hold. */
+/** Half of a line break, or a character that a head must not contain. */
 const STRAY = /[\0\r\n]/
 const DIGITS = /^\d{1,15}$/
-/** A receiver that announces a shorter patience than this may hang up just when the next request is on its way. */
+/** A receiver that announces a shorter keep-alive than this may hang up just when the next request is sent. */
 const LEAST_PATIENCE_S = 3
 
 const MOST_REMEMBERED = 64
@@ -33,8 +33,8 @@ const LONGEST_REMEMBERED = 1024
 const remembered = new Map<string, FullHead>()
 
 /**
- * Reads a head, without the empty line at its end. Throws `InvalidAnswerError`. A receiver answers one delivery like
- * the next, but for the second in its `Date`, so the latest heads are remembered.
+ * Reads a head, without the empty line at its end. Throws `InvalidAnswerError`. The latest heads are remembered,
+ * because a receiver's answers differ only in the second of their `Date`.
  */
 export function readHead(text: string): FullHead {
   const known = remembered.get(text)
@@ -95,8 +95,8 @@ function decideBody(
     throw new InvalidAnswerError('The length of the body is not told.')
   if (statusCode < 200 || statusCode === 204 || statusCode === 304) return 0
   if (codings.length > 0) {
-    // Two ways to tell where the body ends: parsers that disagree about which one
-    // counts could be made to see different answers.
+    // With two ways to tell where the body ends, parsers that disagree about which one counts could be made to see
+    // different answers.
     if (length !== undefined) throw new InvalidAnswerError('The length of the body is told twice.')
     return codings.join(',').split(',').at(-1)?.trim() === 'chunked' ? 'chunked' : 'until_end'
   }

@@ -1,24 +1,24 @@
 import { type AnswerHead, type FullHead, InvalidAnswerError, readHead } from './answer-head.ts'
 
-/** How much of an answer there may be. */
+/** How large an answer may be. */
 export interface AnswerLimits {
-  /** Of one head, its status line included. */
+  /** For one head, including its status line. */
   readonly headBytes: number
   readonly bodyBytes: number
-  /** Of everything: interim answers, heads, what frames the body's chunks, and the body. */
+  /** For everything together: interim answers, heads, the framing of chunks, and the body. */
   readonly totalBytes: number
 }
 
-/** Told of an answer as it comes. */
+/** Receives an answer while it is read. */
 export interface AnswerSink {
   onHead(head: AnswerHead): void
-  /** A piece of the body, undecoded; its bytes are the reader's to use again. */
+  /** A piece of the body, undecoded. The buffer is reused after the call. */
   onBody(bytes: Buffer): void
 }
 
 /**
- * Where reading stands. `whole` is the end of an answer after which the connection may serve another request, `last`
- * the end of one after which it may not, and `excess` says that a limit was reached within an answer that had begun.
+ * The state of reading. `whole`: the answer has ended and the connection may serve another request. `last`: it has
+ * ended and the connection may not. `excess`: a limit was reached after the answer had begun.
  */
 export type AnswerState = 'unfinished' | 'whole' | 'last' | 'excess'
 
@@ -30,9 +30,8 @@ const VERSION = 'HTTP/1.'
 const LONGEST_CHUNK_SIZE = 8
 
 /**
- * Reads one HTTP/1 answer from bytes as they come (RFC 9112). It is as strict as it can be and never
- * guesses: whatever leaves a doubt about where the answer ends is refused, and a connection is only called
- * good for more when nothing came after the end.
+ * Reads one HTTP/1 answer from bytes as they arrive (RFC 9112). It is as strict as possible and never guesses: an
+ * answer whose end is in doubt is refused, and a connection is reused only if nothing came after the end.
  */
 export class AnswerReader {
   readonly #sink: AnswerSink
@@ -41,7 +40,7 @@ export class AnswerReader {
   #partialHead = ''
   #totalBytes = 0
   #bodyBytes = 0
-  /** Of a body or a chunk of announced length. */
+  /** What is still missing of a body or a chunk whose length was announced. */
   #missingBytes = 0
   #chunk: ChunkPlace = 'size'
   #chunkSize = ''
@@ -52,7 +51,7 @@ export class AnswerReader {
     this.#limits = limits
   }
 
-  /** Reads what came. Throws `InvalidAnswerError`; nothing more may be given to it after that, or after the end. */
+  /** Reads the bytes that arrived. Throws `InvalidAnswerError`; it must not be called after that, or after the end. */
   read(bytes: Buffer): AnswerState {
     this.#totalBytes += bytes.length
     let from = 0
@@ -64,7 +63,7 @@ export class AnswerReader {
     return state === 'unfinished' ? this.#judgeTotal() : state
   }
 
-  /** What the end of the connection makes of the answer: `last` when it ends the body, otherwise it was cut. */
+  /** What the end of the connection means for the answer: `last` if it ends the body, otherwise the answer was cut. */
   end(): 'last' | 'cut' {
     return this.#head?.body === 'until_end' ? 'last' : 'cut'
   }
@@ -75,7 +74,7 @@ export class AnswerReader {
     throw new InvalidAnswerError('The receiver sent more than any answer needs.')
   }
 
-  /** Returns where the head ends in these bytes, or -1 when it does not. */
+  /** Returns where the head ends in these bytes, or -1 if it does not. */
   #readHead(bytes: Buffer, from: number): number {
     const before = this.#partialHead
     const text = before + bytes.toString('latin1', from, from + this.#limits.headBytes + END_OF_HEAD.length)
@@ -90,7 +89,7 @@ export class AnswerReader {
     }
     this.#partialHead = ''
     const head = readHead(text.slice(0, end))
-    // An interim answer is followed by another; a change of protocol was not asked for.
+    // An interim answer is followed by another one. A change of protocol was not requested.
     if (head.statusCode === 101) throw new InvalidAnswerError('The receiver changed the protocol.')
     if (head.statusCode >= 200) {
       this.#head = head
@@ -154,7 +153,7 @@ export class AnswerReader {
         this.#chunk = 'trailer'
         return false
       default:
-        // Trailers say nothing that is asked for; only their end is looked for, an empty line.
+        // Trailers are not used; only the empty line at their end matters.
         if (byte === LF) throw new InvalidAnswerError('A line ends without a carriage return.')
         if (byte === CR) this.#chunk = 'trailer_lf'
         else this.#isLineEmpty = false
@@ -169,7 +168,7 @@ export class AnswerReader {
     this.#chunk = byte === CR ? 'size_lf' : 'extension'
   }
 
-  /** False when this is more of a body than is read. */
+  /** False if the body is longer than what is read. */
   #take(bytes: Buffer): boolean {
     this.#bodyBytes += bytes.length
     if (bytes.length > 0) this.#sink.onBody(bytes)
@@ -183,7 +182,7 @@ function expect(byte: number, expected: number): void {
   if (byte !== expected) throw new InvalidAnswerError('A chunk does not end where it should.')
 }
 
-// What comes after the end was not asked for.
+// Bytes after the end were not requested.
 function finish({ isLasting }: FullHead, bytesBehind: number): AnswerState {
   return isLasting && bytesBehind === 0 ? 'whole' : 'last'
 }

@@ -27,10 +27,13 @@ const ERROR_BY_CODE: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'timeout',
 }
 
-/** Whom an attempt was made at, in the words of who reads of its failure. */
+/** The other side of an attempt, in the words of the person who reads about its failure. */
 type Party = 'receiver' | 'API'
 
-/** What the operator of the other side reads; it says what to look at and repeats nothing that the other side sent. */
+/**
+ * The messages for the operator of the other side. They say what to look at and repeat nothing that the other side
+ * sent.
+ */
 const messagesOf = (party: Party): Readonly<Record<string, string>> => ({
   timeout: 'The attempt took longer than a receiver has to answer completely.',
   stopped: 'The attempt was called off because the service is stopping.',
@@ -60,7 +63,7 @@ function nameError(cause: unknown, phase: AttemptPhase): string {
   const known = ERROR_BY_CODE[code]
   if (known !== undefined) return known
   if (phase === 'tls') return /^(ERR_SSL|EPROTO|unknown)/.test(code) ? 'tls_failed' : 'tls_certificate'
-  // With TLS 1.3 a receiver that wants a certificate of this side says so only after the handshake.
+  // With TLS 1.3 a receiver that requires a client certificate says so only after the handshake.
   if (code.startsWith('ERR_SSL')) return 'tls_failed'
   return cause instanceof InvalidAnswerError ? 'invalid_answer' : 'network_error'
 }

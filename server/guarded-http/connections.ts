@@ -4,10 +4,10 @@ import { leadsTo } from './dial.ts'
 
 /**
  * How long an unused socket is kept. Short, because a receiver that closes it at the same moment costs a delivery an
- * attempt: gunicorn closes after 2 s and does not announce it, Node after 5 s.
+ * attempt: gunicorn closes after 2 s without announcing it, Node after 5 s.
  */
 const IDLE_MS = 1000
-/** How many unused sockets are kept for all receivers together; the one kept longest gives way. */
+/** How many unused sockets are kept for all receivers together; the one kept longest is dropped first. */
 const MAX_IDLE = 512
 
 /**
@@ -32,13 +32,13 @@ export interface Connection {
   readonly key: string
   readonly address: string
   readonly socket: Socket
-  /** Whoever awaits an answer; null while nobody does. */
+  /** Receives the answer; null while nobody awaits one. */
   listener: ConnectionListener | null
-  /** Whether the end of its socket is heard of while nobody uses it. */
+  /** Whether the end of the socket is noticed while nobody uses it. */
   isWatched: boolean
 }
 
-/** Told of what a receiver does. */
+/** Told what the receiver does. */
 export interface ConnectionListener {
   onBytes(received: Buffer): void
   /** The receiver will send nothing more. */
@@ -59,7 +59,7 @@ export function createConnection(origin: string, address: string, socket: Socket
   }
   let failure: Error | undefined
   socket.on('data', (received: Buffer) => {
-    // What comes unasked cannot be told from the beginning of a later answer.
+    // Bytes that arrive unasked could be taken for the beginning of a later answer.
     if (connection.listener === null) socket.destroy()
     else connection.listener.onBytes(received)
   })
@@ -78,7 +78,7 @@ export function dropConnection({ socket }: Connection, reason?: Error): void {
 
 /** The unused sockets, bounded in number and in age. */
 export class IdleConnections {
-  // Since when each is kept, the one kept longest first.
+  // The time since which each is kept, the one kept longest first.
   readonly #keptSinceMs = new Map<Connection, number>()
   readonly #byKey = new Map<string, Connection[]>()
   readonly #nowMs: () => number
@@ -128,7 +128,7 @@ export class IdleConnections {
     for (const connection of [...this.#keptSinceMs.keys()]) this.#drop(connection)
   }
 
-  // Nobody may ask for a receiver's sockets for hours, and it would hold them as long.
+  // Without this, the sockets of a receiver that nobody posts to would stay open for hours.
   #dropOld(): void {
     const beforeMs = this.#nowMs() - IDLE_MS
     for (const [connection, sinceMs] of this.#keptSinceMs) {

@@ -1,7 +1,7 @@
 /**
- * Ends an attempt from outside: its time is over, or nobody wants its result any more. The first reason counts.
- * It does what an AbortController does at a fraction of the cost, and makes one only for those who need a
- * signal: attempts over a kept socket do not.
+ * Ends an attempt from outside, because its time is over or its result is no longer wanted. The first reason counts. It
+ * does what an AbortController does at a fraction of the cost, and makes one only for code that needs a signal:
+ * attempts over a kept socket do not.
  */
 export class Cutoff {
   #reason: Error | undefined
@@ -30,7 +30,7 @@ export class Cutoff {
     return this.#controller.signal
   }
 
-  /** What to cut while the attempt speaks over a connection; undefined once it does so no longer. */
+  /** Cuts the connection that the attempt uses; undefined while it uses none. */
   set connection(cut: ((reason: Error) => void) | undefined) {
     this.#connection = cut
   }

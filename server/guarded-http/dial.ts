@@ -3,7 +3,7 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { canonicalAddress } from '../platform/networks.ts'
 
-/** A socket that could not be opened, and whether it failed before or after the receiver's machine was reached. */
+/** A socket could not be opened; `phase` tells whether the receiver's machine was reached. */
 export class DialError extends Error {
   readonly phase: 'connect' | 'tls'
 
@@ -21,12 +21,11 @@ const READ_BYTES = 64 * 1024
 /** How a socket is dialled. */
 export interface DialOptions {
   readonly secureContext: SecureContext
-  /** Calls the dialling off; it has no say over a socket that was handed out. */
+  /** Aborts the dialling; it has no effect on a socket that was returned. */
   readonly signal: AbortSignal
   /**
-   * Whoever listens to the socket's `data` is done with the bytes before it returns, and nobody reads it
-   * otherwise. Sockets without TLS then read into one buffer that all of them share: one of its own for each
-   * answer took longer than reading the answer.
+   * Says that the listener of `data` is done with the bytes before it returns, and that nobody else reads the socket.
+   * Sockets without TLS then share one read buffer: allocating one for each answer took longer than reading the answer.
    */
   readonly readsAtOnce?: boolean
 }
@@ -39,8 +38,8 @@ async function dial(url: URL, address: string, options: DialOptions): Promise<So
 }
 
 /**
- * Opens a socket to the first of the judged addresses that answers. Each but the last has only its share of the
- * time, so that a silent one hides no other.
+ * Opens a socket to the first of the judged addresses that answers. Each address but the last has only its share of the
+ * time, so that a silent one does not use up the time of the others.
  */
 export async function dialFirst(
   url: URL,
@@ -49,7 +48,7 @@ export async function dialFirst(
 ): Promise<{ readonly address: string; readonly socket: Socket }> {
   const { signal, timeoutMs, ...how } = options
   const tried = addresses.slice(0, MAX_ADDRESSES)
-  // A timeout is a whole number of milliseconds: any other is refused.
+  // A timeout has to be a whole number of milliseconds.
   const shareMs = Math.floor(timeoutMs / tried.length)
   let failure: unknown
   for (const [index, address] of tried.entries()) {
@@ -66,14 +65,14 @@ export async function dialFirst(
 }
 
 /**
- * Whether a socket leads where it was judged to lead. Asked before a byte is sent, on fresh and on kept sockets alike.
+ * Whether a socket is connected to the judged address. Checked before a byte is sent, on new and on kept sockets alike.
  */
 export function leadsTo(socket: Socket, address: string): boolean {
   const { remoteAddress } = socket
   return remoteAddress === address || canonicalAddress(remoteAddress ?? '') === address
 }
 
-/** What all sockets share; building it once spares every handshake the parsing of the authorities. */
+/** Shared by all sockets, so that not every handshake has to parse the certificate authorities. */
 export function createSharedSecureContext(extraCa: string | undefined): SecureContext {
   return createSecureContext(extraCa === undefined ? {} : { ca: [...getCACertificates('default'), extraCa] })
 }
@@ -81,7 +80,7 @@ export function createSharedSecureContext(extraCa: string | undefined): SecureCo
 const READ_AT_ONCE = {
   buffer: Buffer.allocUnsafeSlow(READ_BYTES),
   callback(this: Socket, length: number, buffer: Uint8Array): boolean {
-    // What comes before anybody listens was not asked for.
+    // Bytes that arrive before anybody listens were not requested.
     if (!this.emit('data', buffer.subarray(0, length))) this.destroy()
     return true
   },
@@ -129,7 +128,7 @@ async function secure(tcp: Socket, url: URL, address: string, options: DialOptio
   }
 }
 
-/** Destroys a socket whose last words nobody waits for. */
+/** Destroys a socket and ignores its errors. */
 export function discard(socket: Socket): void {
   socket.on('error', () => {})
   socket.destroy()

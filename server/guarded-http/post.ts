@@ -33,7 +33,7 @@ export interface PostRequest {
   readonly signal?: AbortSignal
 }
 
-/** What came of one attempt. A remote failure is data: `post` never rejects. */
+/** The result of one attempt. A remote failure is data: `post` never rejects. */
 export type PostResult =
   | {
       readonly kind: 'answered'
@@ -71,7 +71,7 @@ export interface PosterDeps {
 export interface Poster {
   /** Makes exactly one attempt. It never follows a redirect and never sends a request twice. */
   post(request: PostRequest): Promise<PostResult>
-  /** Closes the kept sockets and calls off what is in flight, which then fails as `stopped`. */
+  /** Closes the kept sockets and calls off attempts in flight, which then fail as `stopped`. */
   close(): void
 }
 
@@ -143,11 +143,11 @@ async function run(attempt: Attempt): Promise<Outcome> {
   if (target.kind === 'refused') return refusal('url', target.rule, target.message, true)
 
   attempt.phase = 'resolve'
-  // An address in the URL is judged with it.
+  // An address in the URL was judged together with it.
   if (target.host.kind === 'address') return send(attempt, target, [target.host.address])
   const { timeoutMs: deadlineMs } = request
   const resolution = await resolveJudged(target.host, { ...tools.deps, deadlineMs, signal: cutoff.signal })
-  // What a name resolves to can be mended, so a refusal of its addresses is judged anew at the next attempt.
+  // The owner of a name can change what it resolves to, so its addresses are judged anew at the next attempt.
   if (resolution.kind === 'refused') return refusal('resolve', resolution.rule, resolution.message, false)
   if (resolution.kind === 'unresolved') return refusal('resolve', resolution.error, resolution.message, false)
   return send(attempt, target, resolution.addresses)

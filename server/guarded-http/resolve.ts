@@ -3,18 +3,18 @@ import type { Lookup } from '../platform/system-lookup.ts'
 import { type AddressRule, judgeAddress } from './addresses.ts'
 import type { JudgedHost } from './url-rules.ts'
 
-/** What a name is resolved and judged with. */
+/** What resolving and judging a name needs. */
 export interface ResolveDeps {
   readonly lookup: Lookup
   readonly allowedNetworks: readonly Network[]
   /** How long the lookup may take. */
   readonly deadlineMs: number
-  /** Ends the waiting sooner; the promise then rejects with its reason. */
+  /** Ends the wait sooner; the promise then rejects with its reason. */
   readonly signal?: AbortSignal
 }
 
 /**
- * What a host turned out to be. `refused` says which rule one of its addresses broke; `unresolved` is a remote failure,
+ * The result for a host. `refused` names the rule that one of its addresses breaks; `unresolved` is a remote failure,
  * which may pass.
  */
 export type Resolution =
@@ -28,9 +28,9 @@ export type Resolution =
     }
 
 /**
- * Resolves a host once and judges every address that comes back. A name with one refused address among good ones is
- * refused whole: which of them a connection would get is the name owner's choice. The addresses that come back are
- * canonical, and are the only ones that may be connected to.
+ * Resolves a host once and judges every address of it. A name is refused if a single one of its addresses is: the owner
+ * of the name decides which of them a connection gets. The returned addresses are canonical, and only they may be
+ * connected to.
  */
 export async function resolveJudged(host: JudgedHost, deps: ResolveDeps): Promise<Resolution> {
   let found: readonly string[]
@@ -54,7 +54,7 @@ class LookupTimeout extends Error {
   readonly code = 'ETIMEOUT'
 }
 
-/** A resolver cannot be called off, so its late answer is dropped. */
+/** A lookup cannot be called off, so its late answer is dropped. */
 async function lookUp(name: string, { lookup, deadlineMs, signal }: ResolveDeps): Promise<readonly string[]> {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new LookupTimeout('The lookup took too long.')), deadlineMs)

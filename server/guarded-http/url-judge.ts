@@ -6,7 +6,7 @@ import { beginRequest } from './write-request.ts'
 
 type Refused = Extract<UrlJudgement, { kind: 'refused' }>
 
-/** A URL that may be posted to, with what all requests to it have in common. */
+/** A URL that may be posted to, with the parts that all requests to it share. */
 export type Target = Extract<UrlJudgement, { kind: 'allowed' }> & {
   readonly origin: string
   readonly requestStart: string
@@ -18,9 +18,9 @@ type UrlJudge = (url: string, environment: Environment) => Target | Refused
 const MOST_REMEMBERED = 1_000
 
 /**
- * Judges URLs as `judgeUrl` does, and remembers the latest: a judgement depends on nothing but the
- * text, the environment and the networks, none of which changes in a process. What a name resolves to is not
- * part of it and is judged at each attempt.
+ * Judges URLs as `judgeUrl` does, and remembers the latest: a judgement depends only on the text, the environment and
+ * the networks, none of which changes within a process. What a name resolves to is not part of it and is judged at each
+ * attempt.
  */
 export function createUrlJudge(allowedNetworks: readonly Network[]): UrlJudge {
   const judgements = new Map<string, Target | Refused>()

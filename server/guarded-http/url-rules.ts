@@ -40,24 +40,24 @@ const MESSAGES: Record<Exclude<UrlRule, AddressRule>, string> = {
   local_name: 'The host of the URL must not be localhost or end in .localhost, .local or .internal.',
 }
 
-/** Names that lead inwards whatever they resolve to, whole or as the last label. */
+/** Names that lead to private networks whatever they resolve to, as the whole name or as its last label. */
 const LOCAL_LABELS = new Set(['localhost', 'local', 'internal'])
 
 /** Every character that a WHATWG parser drops or repairs, or that a reader cannot see. */
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\\]/u
 
-/** Scheme, authority and the rest. More slashes than two, or fewer, are what a WHATWG parser would repair. */
+/** Scheme, authority and the rest. A WHATWG parser would repair more or fewer slashes than two. */
 const SHAPE = /^(https?):\/\/([^/?#]+)([/?#].*)?$/i
 
 /** A bracketed IPv6 address or anything without a colon, and a port. */
 const AUTHORITY = /^(\[[^[\]]*\]|[^:[\]]*)(?::([^:]*))?$/
 
 /**
- * Judges a URL without any I/O (API document, "URL rules"); used when it is saved, at the test operation and
- * before each attempt. A parser repairs much that a person did not mean, so everything that it would strip or repair in
- * silence is refused, and the host is judged in the form that it will be connected to. A name that is allowed here
- * still has to be resolved, and its addresses judged. `allowedNetworks` exempts addresses only: local names stay
- * refused, and so does plain http in live.
+ * Judges a URL without any I/O (API document, "URL rules"); used when it is saved, at the test operation and before
+ * each attempt. A parser silently repairs much that its author did not mean, so everything that it would drop or repair
+ * is refused, and the host is judged in the form in which it will be connected to. A name that is allowed here still
+ * has to be resolved, and its addresses judged. `allowedNetworks` exempts addresses only: local names stay refused, and
+ * so does plain http in live.
  */
 export function judgeUrl(
   text: string,
@@ -73,7 +73,7 @@ export function judgeUrl(
   if (rest.includes('#')) return refuse('fragment')
 
   const [, hostText = '', portText] = AUTHORITY.exec(authority) ?? []
-  // A percent sign in the host is an escaped character or a zone id; no receiver's name needs the one or has the other.
+  // A percent sign in the host is an escaped character or a zone id; no receiver's name needs either.
   if (hostText === '' || hostText.includes('%')) return refuse('malformed_host')
   if (portText !== undefined && !isAllowedPort(portText)) return refuse('port')
   const url = URL.parse(text)
@@ -89,7 +89,7 @@ export function judgeUrl(
 }
 
 function judgeName(url: URL): UrlJudgement {
-  // One trailing dot marks the root and changes nothing about where the name leads.
+  // A trailing dot marks the root and does not change where the name leads.
   const name = url.hostname.replace(/\.$/, '')
   const labels = name.split('.')
   if (name.length > 253 || !labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label)))

@@ -1,4 +1,4 @@
-/** How every request to a URL begins. */
+/** The parts of a request that are the same for every request to a URL. */
 export interface RequestBeginning {
   readonly method: string
   readonly url: URL
@@ -7,25 +7,25 @@ export interface RequestBeginning {
   readonly userAgent: string
 }
 
-/** A request as it goes out. */
+/** A request to be sent. */
 export interface OutgoingRequest {
-  /** What `beginRequest` wrote. */
+  /** The text that `beginRequest` made. */
   readonly start: string
   readonly headers: Readonly<Record<string, string>>
-  /** Null where the method has none. */
+  /** Null if the method has none. */
   readonly body: Buffer | null
 }
 
-// What a header's value may hold here; they are made by this service, or were judged when an action was put.
+// The characters of a header's value. Values are made by this service, or were checked when an action was put.
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/
 
-/** The request line and the headers that are alike for every request to a URL. */
+/** The request line and the headers that are the same for every request to a URL. */
 export function beginRequest({ method, url, connection, userAgent }: RequestBeginning): string {
   const { host, pathname, search } = url
   return `${method} ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${connection}\r\nuser-agent: ${userAgent}\r\n`
 }
 
-/** Head and body in one piece, so that they leave together. */
+/** Head and body in one buffer, so that they are sent together. */
 export function writeRequest({ start, headers, body }: OutgoingRequest): Buffer {
   let head = start
   for (const name in headers) {

@@ -15,10 +15,10 @@ export interface UrlRuleServices {
 const LOOKUP_MS = 1000
 
 /**
- * Checks a webhook URL against every URL rule, before any transaction is open; returns the refusal with the rule that
- * it breaks, or null. `place` is what of the request gave the URL. A name is resolved too, so that one which leads
- * inwards is refused at once. A name that does not resolve, or not in time, is accepted: its DNS record may come later,
- * and every attempt judges the addresses anew.
+ * Checks a webhook URL against every URL rule, before any transaction is open; returns the refusal with the broken
+ * rule, or null. `place` is the part of the request that gave the URL. A name is resolved too, so that one which leads
+ * to a private address is refused at once. A name that does not resolve, or not in time, is accepted: its DNS record
+ * may come later, and every attempt judges the addresses anew.
  */
 export async function checkUrl(
   { allowedNetworks, lookup }: UrlRuleServices,

@@ -18,7 +18,7 @@ export interface WebhookEndpoint {
   readonly createdAt: Date
 }
 
-/** What a new endpoint starts from; the rest of it has yet to happen. */
+/** The fields that a new endpoint starts with; the others begin empty. */
 export type NewEndpoint = Pick<
   WebhookEndpoint,
   'id' | 'appId' | 'url' | 'description' | 'subscribedEvents' | 'createdAt'
@@ -27,8 +27,8 @@ export type NewEndpoint = Pick<
 export type Insertion = { readonly kind: 'inserted' } | { readonly kind: 'limit_reached' }
 
 /**
- * Saves a new endpoint unless its app has as many as it can have. The app's row is locked first, so concurrent
- * registrations count one another; the lock lets pass whoever merely refers to the app.
+ * Saves a new endpoint unless its app has the maximum already. The app's row is locked first, so concurrent
+ * registrations count each other; the lock does not block transactions that only refer to the app.
  */
 export async function insertEndpoint(tx: TenantTransaction, endpoint: NewEndpoint): Promise<Insertion> {
   const { organizationId, environment } = tx.tenant
@@ -63,8 +63,8 @@ export async function findEndpointUrl(
 }
 
 /**
- * Makes a new secret the current one; the current one becomes the previous until `rotatingUntil`, and the one before it
- * is dropped. False where the endpoint was removed meanwhile.
+ * Makes a new secret the current one. The current one becomes the previous until `rotatingUntil`, and the one before it
+ * is dropped. False if the endpoint was removed meanwhile.
  */
 export async function updateEndpointSecret(
   tx: TenantTransaction,
@@ -81,8 +81,8 @@ export async function updateEndpointSecret(
 }
 
 /**
- * Switches an endpoint on or off. The time since which it has been dead ends with either. False where the
- * endpoint was removed meanwhile: it stays off.
+ * Enables or disables an endpoint. Either way the time since which it has been dead is reset. False if the endpoint was
+ * removed meanwhile: it stays off.
  */
 export async function updateEndpointStatus(
   tx: TenantTransaction,
@@ -97,8 +97,8 @@ export async function updateEndpointStatus(
 }
 
 /**
- * Notes that an endpoint is gone; false where it was gone already. Its row stays for the deliveries that name it, and
- * for whoever emits an event at this moment and has found it.
+ * Marks an endpoint as removed; false if it was already. Its row stays for the deliveries that name it, and for
+ * transactions that are emitting an event at this moment and have found it.
  */
 export async function updateEndpointRemoved(
   tx: TenantTransaction,

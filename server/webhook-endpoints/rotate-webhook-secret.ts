@@ -17,10 +17,10 @@ export interface RotatedSecret {
 }
 
 /**
- * Gives an endpoint a new signing secret. Both sign until the overlap ends, then the old one is dropped. A
- * rotation that begins while another runs ends that one: at most two secrets ever sign. The endpoint's tenant is
- * not known beforehand, so this is for operators only. Throws `not_found` for an unknown endpoint and
- * `validation_failed` for an overlap over 72 hours.
+ * Gives an endpoint a new signing secret. Both secrets sign until the overlap ends, then the old one is dropped. A
+ * rotation that begins while another runs ends that one: at most two secrets ever sign. Only for operators, since it
+ * finds the endpoint's tenant by the id alone. Throws `not_found` for an unknown endpoint and `validation_failed` for
+ * an overlap over 72 hours.
  */
 export async function rotateWebhookSecret(
   context: Context,

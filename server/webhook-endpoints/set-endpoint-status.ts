@@ -4,15 +4,15 @@ import { cancelWaitingDeliveries } from '../webhooks/attempt-queries.ts'
 import { findEndpointTenant, unknownEndpoint } from '../webhooks/find-endpoint-tenant.ts'
 import { updateEndpointRemoved, updateEndpointStatus } from './queries.ts'
 
-/** Whether an endpoint gets events. */
+/** The status of an endpoint. */
 export interface EndpointStatus {
   readonly id: string
   readonly status: 'active' | 'disabled'
 }
 
 /**
- * Gives an endpoint events again, from now on. What it missed can be recovered. It counts as dead from its next dead
- * delivery on, not from its last one. Throws `not_found` for an unknown endpoint.
+ * Enables an endpoint: it gets events again from now on. What it missed can be recovered. It counts as dead from its
+ * next dead delivery on, not from its last one. Throws `not_found` for an unknown endpoint.
  */
 export async function enableEndpoint(
   context: Pick<Context, 'db'>,
@@ -22,8 +22,8 @@ export async function enableEndpoint(
 }
 
 /**
- * Stops an endpoint's events, and cancels what waits for it. Events are kept meanwhile.
- * Throws `not_found` for an unknown endpoint.
+ * Disables an endpoint, and cancels the deliveries that wait for it. Events are still stored. Throws `not_found` for an
+ * unknown endpoint.
  */
 export async function disableEndpoint(
   context: Pick<Context, 'db'>,
@@ -33,7 +33,7 @@ export async function disableEndpoint(
 }
 
 /**
- * Removes an endpoint: it gets nothing more, makes room for another one of its app, and nobody finds it any longer.
+ * Removes an endpoint: it gets nothing more, no longer counts towards its app's maximum, and is not found any longer.
  * Throws `not_found` for an unknown endpoint.
  */
 export async function removeEndpoint(

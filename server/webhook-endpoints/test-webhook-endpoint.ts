@@ -9,8 +9,8 @@ import { findEndpointUrl } from './queries.ts'
 const MESSAGE = 'This is a test event. Your endpoint is registered and reachable.'
 
 /**
- * `POST /v1/webhook-endpoints/{id}/test`. A disabled endpoint is tested like any other: that is
- * how its owner learns that it is repaired.
+ * `POST /v1/webhook-endpoints/{id}/test`. A disabled endpoint is tested like any other, so that its owner can check a
+ * repair.
  */
 export function testWebhookEndpoint(
   context: Context,

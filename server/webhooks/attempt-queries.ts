@@ -4,7 +4,7 @@ import { type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 
-/** An attempt that was made, as it is kept. */
+/** An attempt as it is recorded. */
 export interface MadeAttempt {
   readonly tenant: Tenant
   readonly deliveryId: string
@@ -19,18 +19,17 @@ export interface MadeAttempt {
   readonly answerExcerpt: string | null
 }
 
-/** An attempt, and what becomes of its delivery. */
+/** An attempt with the decision about its delivery. */
 export interface DecidedAttempt extends MadeAttempt {
   readonly status: 'queued' | 'delivered' | 'dead' | 'canceled'
-  /** Null once the delivery is over. */
+  /** Null when no further attempt follows. */
   readonly nextAttemptAt: Date | null
 }
 
 /**
- * Attempts as rows, in the order in which their deliveries lie in the table: every statement that locks several
- * deliveries locks them in this order, as a renewal of leases does. Each delivery is then written where it was
- * claimed. A join by key with a table that turns over as fast as this one would be planned by statistics that
- * are always old; by place there is one plan.
+ * Attempts as rows, in the physical order of their deliveries: every statement that locks several deliveries locks them
+ * in this order, as a renewal of leases does. Each delivery is then written where it was claimed. The table changes so
+ * fast that a join by key would always be planned with outdated statistics; by ctid there is only one plan.
  */
 function writeFinished(attempts: readonly MadeAttempt[]): Statement {
   return sql`
@@ -50,16 +49,18 @@ function writeFinished(attempts: readonly MadeAttempt[]): Statement {
 }
 
 /**
- * Writes attempts that succeeded, their deliveries and their endpoints' counters in one statement, and ends the leases;
- * a lease that is lost takes its attempt out. It locks the deliveries before the endpoints, and the endpoints in the
- * order of their keys, as every writer of both does; an endpoint's row is written once, however many of its deliveries
- * are among them. The endpoints are not locked before they are written: a statement that has locked a row's latest
- * version goes back to the one that it saw, and as long as an event is being accepted for the endpoint it waits there
- * for those who wait for its lock. A secret whose rotation has ended is erased on this occasion. Returns the leases
- * that ended. A delivery that lies elsewhere by now is passed over: see `findRows`.
+ * Writes attempts that succeeded, their deliveries and their endpoints' counters in one statement, and ends the leases.
+ * An attempt whose lease is lost is left out. Deliveries are locked before endpoints, and endpoints in the order of
+ * their keys, as every statement that writes both does; an endpoint's row is written once, however many of its
+ * deliveries are included.
+ *
+ * The endpoints are not locked before they are written: a statement that has locked the latest version of a row starts
+ * its write at the version that it saw, and as long as an event is being accepted for the endpoint it would wait there
+ * for those who wait for its own lock. A secret whose rotation has ended is erased on this occasion. Returns the leases
+ * that ended. A delivery that has moved since it was claimed is left out; see `findRows`.
  */
 export async function recordSuccesses(db: Querier, attempts: readonly MadeAttempt[]): Promise<Set<string>> {
-  // What comes back are the leases that did not end: as a rule there are none.
+  // The statement returns the leases that did not end: usually none.
   const rows = await db.query<{ lease_token: string }>(sql`
     WITH ${writeFinished(attempts)}, delivery AS (
       UPDATE webhook_deliveries t
@@ -88,8 +89,8 @@ export async function recordSuccesses(db: Querier, attempts: readonly MadeAttemp
 }
 
 /**
- * Finds where deliveries lie now, of those whose leases are still held. Asked for the few that were passed over because
- * their rows have moved since they were claimed, as the rows of slow attempts do when their leases are renewed.
+ * Finds the current ctids of deliveries whose leases are still held. For the few that were left out because their rows
+ * have moved since they were claimed, as happens to slow attempts when their leases are renewed.
  */
 export async function findRows<Attempt extends MadeAttempt>(
   db: Querier,
@@ -115,14 +116,15 @@ export async function findRows<Attempt extends MadeAttempt>(
   })
 }
 
-/** What an outcome is decided by, read under lock. */
+/** The facts about a delivery that decide its outcome, read under its lock. */
 export interface LockedDelivery {
   readonly leaseToken: string
   readonly attempts: number
 }
 
 /**
- * Locks deliveries that lie where they were claimed and whose leases are still held, in the order in which they lie.
+ * Locks deliveries that are still at the ctid at which they were claimed and whose leases are still held, in physical
+ * order.
  */
 export async function lockDeliveries(
   tx: Transaction,
@@ -136,21 +138,21 @@ export async function lockDeliveries(
   return rows.map((row) => ({ leaseToken: row.lease_token, attempts: row.attempts }))
 }
 
-/** Names an endpoint. */
+/** The key of an endpoint. */
 export interface EndpointKey {
   readonly tenant: Tenant
   readonly endpointId: string
 }
 
-/** What a failure changes of its endpoint, read under lock. */
+/** The fields of an endpoint that a failure changes, read under its lock. */
 export interface LockedEndpoint extends EndpointKey {
   readonly status: 'active' | 'disabled'
   readonly deadSince: Date | null
 }
 
 /**
- * Locks endpoints in the order of their keys, after the deliveries: of many failures each is decided by what the one
- * before it did. No key may be given twice.
+ * Locks endpoints in the order of their keys, after the deliveries: each of several failures is decided with the effect
+ * of the one before it. No key may be given twice.
  */
 export async function lockEndpoints(
   tx: Transaction,
@@ -176,7 +178,7 @@ export async function lockEndpoints(
   }))
 }
 
-/** What failed attempts change of an endpoint. */
+/** The new values of an endpoint after failed attempts. */
 export interface EndpointFailures extends EndpointKey {
   readonly failures: number
   readonly lastFailureAt: Date
@@ -184,9 +186,7 @@ export interface EndpointFailures extends EndpointKey {
   readonly deadSince: Date | null
 }
 
-/**
- * Writes attempts that failed, their deliveries and their endpoints, all of them locked before, and ends the leases.
- */
+/** Writes attempts that failed, their deliveries and their endpoints, all of which are locked, and ends the leases. */
 export async function recordFailures(
   tx: Transaction,
   attempts: readonly DecidedAttempt[],
@@ -232,8 +232,8 @@ export async function recordFailures(
 }
 
 /**
- * Cancels what still waits for an endpoint that is disabled; it can be redelivered. Attempts in flight are left to
- * their workers, who find the endpoint disabled when they record. That also keeps the order of locks safe: no
+ * Cancels the deliveries that wait for a disabled endpoint; they can be redelivered. Attempts in flight are left to
+ * their workers, which find the endpoint disabled when they record. That also keeps the order of locks safe: no
  * transaction that holds a row without a lease waits for its endpoint.
  */
 export async function cancelWaitingDeliveries(

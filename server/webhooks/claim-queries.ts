@@ -7,28 +7,31 @@ import type { Environment } from '../platform/tenant.ts'
 import { HELD_BY_THE_DEAD } from '../work/leased-table.ts'
 import { type DueWork, MOST_COUNTED } from '../work/source.ts'
 
-/** Before every endpoint, in the order in which claims go round them: that of their ids. */
+/** An id before those of all endpoints, in the order in which claims go through them. */
 export const BEFORE_ALL_ENDPOINTS = LOWEST_ID
 
 // No worker has this number.
 const NOBODY = 0
 
-/** How much may be claimed, of all, of each tenant and of each endpoint. */
+/** How many deliveries may be claimed in all, of each tenant and of each endpoint. */
 export interface ClaimCaps {
   readonly limit: number
   readonly perTenant: number
-  /** Tenants (`<organization>/<environment>`) of whom less may be claimed, because some of theirs is in flight. */
+  /**
+   * Tenants (`<organization>/<environment>`) of which fewer may be claimed, because some of their deliveries are in
+   * flight.
+   */
   readonly tenantRooms: Readonly<Record<string, number>>
   readonly perEndpoint: number
-  /** Of an endpoint that has yet to succeed, or whose last attempt failed. */
+  /** For an endpoint on probation: one that has not succeeded yet, or whose last attempt failed. */
   readonly perEndpointOnProbation: number
-  /** Endpoints that have something in flight, and how much more they may have. */
+  /** Endpoints that have attempts in flight, with the number of further ones that each may have. */
   readonly endpointRooms: Readonly<Record<string, number>>
-  /** Of all endpoints on probation together. */
+  /** For all endpoints on probation together. */
   readonly onProbation: number
 }
 
-/** An endpoint of which something was claimed, with what attempts at it need. */
+/** An endpoint of which something was claimed, with what attempts need. */
 export interface ClaimedEndpointRow {
   place: number
   endpoint_id: string
@@ -58,25 +61,25 @@ export interface DeliveryClaim {
   readonly worker: number
   readonly now: Date
   readonly leaseUntil: Date
-  /** Whether leases of workers that are no longer alive are free. */
+  /** Whether leases of dead workers count as free. */
   readonly mayJudge: boolean
-  /** The endpoint that was given a share last; the claim goes on after it. */
+  /** The endpoint that was given a share last; the claim continues after it. */
   readonly afterEndpointId: string
   readonly caps: ClaimCaps
 }
 
 /**
- * Claims due deliveries, fair between endpoints, each endpoint's in the order in which they became due, and reads what
- * the attempts need: one statement for as many as there is room for. What an endpoint's deliveries have in common
- * comes once, in a row of its own, before them.
+ * Claims due deliveries, fairly between endpoints and for each endpoint in the order in which they became due, and
+ * reads what the attempts need: one statement for as many as there is room for. What an endpoint's deliveries have in
+ * common is returned once, in a row of its own, before them. Every endpoint that takes part gets at least one, as far
+ * as its tenant and the room for endpoints on probation allow. A delivery that another claim has locked is skipped; one
+ * that another has claimed since is no longer free when its lock is taken.
  *
- * Every endpoint that takes part gets at least one, as far as its tenant and the room for endpoints on probation allow.
- * A delivery that another claimer holds locked is skipped; one that it has claimed since is no longer free when its
- * lock is taken. The lateral queries and the ctid keep the plan to single probes whatever the statistics say (OFFSET 0
- * stops the planner from turning them into joins of whole tables); an endpoint's deliveries are asked for as a range of
- * the index, in its order, because the planner would sort all of them if it thought them few, and from the first that
- * the walk found free, because all that is in flight lies before it. An endpoint whose deliveries all wait costs one
- * probe. Measured: 30 us a delivery in claims of a hundred.
+ * The lateral queries and the ctid keep the plan to single index probes whatever the statistics say (OFFSET 0 stops the
+ * planner from turning them into joins of whole tables). An endpoint's deliveries are read as a range of the index, in
+ * its order, because the planner would sort them all if it expected few; and from the first one that the walk found
+ * free, because everything in flight comes before it. An endpoint whose deliveries all wait costs one probe. Measured:
+ * 30 us for a delivery in claims of a hundred.
  */
 export async function claimDeliveries(
   db: Querier,
@@ -139,10 +142,7 @@ export async function claimDeliveries(
     ORDER BY was_due NULLS FIRST, place`)
 }
 
-/**
- * When the next delivery that may be claimed becomes due; null when there is
- * none. What a worker holds is not waited for.
- */
+/** When the next claimable delivery becomes due; null if there is none. Deliveries that a worker holds do not count. */
 export async function findNextDue(
   db: Querier,
   caps: Omit<ClaimCaps, 'limit' | 'perTenant' | 'tenantRooms'>,
@@ -156,7 +156,7 @@ export async function findNextDue(
   return row?.due ?? null
 }
 
-/** What is due and in nobody's hands, whether its endpoint has room for it or not. */
+/** Counts the due deliveries that no worker holds, whether or not their endpoints have room for them. */
 export async function countDueDeliveries(db: Querier, now: Date): Promise<DueWork> {
   const isFree = writeIsFree(now, null)
   const [row] = await db.query<DueWork>(sql`
@@ -176,19 +176,19 @@ export async function countDueDeliveries(db: Querier, now: Date): Promise<DueWor
   return row ?? { count: 0, since: null }
 }
 
-// A lease counts until its time is over, and only as long as its holder lives. The living are read after the
-// statement's snapshot, and anew when a row turns out to have changed since, so whoever claimed it is among them; and
-// only when a leased row is met at all. The claimer itself is alive, even while its lock is not back yet after a lost
-// connection, and leaves alone what it still works on. Without a claimer nobody is taken for dead.
+// A lease counts until it expires, and only while its holder lives. Live workers are read after the statement's
+// snapshot, and again when a row turns out to have changed since, so whoever claimed it is among them; and only if a
+// leased row is met at all. The claimer itself counts as alive, even if its lock is not restored yet after a lost
+// connection, and it skips what it still works on. Without a claimer no worker is taken for dead.
 function writeIsFree(now: Date, claimer: number | null): Statement {
   if (claimer === null) return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz)`
   return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz
     OR (t.leased_by <> ${claimer}::integer AND t.${statement(HELD_BY_THE_DEAD, [])}))`
 }
 
-// A loose index scan: each step is one probe for the first free row of the next endpoint, first after
-// the given one and then from the beginning up to it. It yields each endpoint's earliest due moment
-// and goes only as far as its reader asks.
+// A loose index scan: each step is one probe for the first free row of the next endpoint, first after the given
+// endpoint and then from the beginning up to it. It yields each endpoint's earliest due time, and goes only as far as
+// it is read.
 function writeWalk(afterEndpointId: string, isFree: Statement): Statement {
   return sql`walk AS (
       SELECT 0 AS lap, NULL::uuid AS organization_id, NULL::text AS environment, ${afterEndpointId}::uuid AS endpoint_id,
@@ -211,7 +211,7 @@ function writeWalk(afterEndpointId: string, isFree: Statement): Statement {
     )`
 }
 
-// The endpoints of the walk that have room, in its order.
+// The endpoints of the walk that have room, in the same order.
 function writeOpenEndpoints(caps: ClaimCaps): Statement {
   return sql`
     SELECT w.organization_id, w.environment, w.endpoint_id, w.due, row_number() OVER () AS place, e.url, e.secret_sealed,

@@ -9,25 +9,25 @@ import type { FailureServices } from './settle-failures.ts'
 import { signWebhook } from './signature.ts'
 import { createSecretOpener, type SecretOpener } from './signing-secrets.ts'
 
-// A receiver that hangs costs one of these and a socket for the time that an attempt may take, and no worker.
+// An attempt at a receiver that hangs occupies one of these and a socket until it times out, but no worker.
 const CONCURRENCY = 1000
 
-/** What delivering takes beside the context. */
+/** What delivering needs beside the context. */
 export interface DeliverServices extends FailureServices {
   readonly poster: Poster
   /** `WEBHOOK_TIMEOUT_MS`. */
   readonly timeoutMs: number
 }
 
-/** The webhook deliveries that are due, and the attempt at one of them: sign, post, record. */
+/** The source of webhook deliveries that are due. An attempt signs, posts and records. */
 export function createDeliverySource(context: Context, services: DeliverServices): WorkSource<DeliveryItem> {
   const windows = new EndpointWindows(CONCURRENCY, context.clock)
   const leases = createDeliveryLeases(windows, context.clock)
   const record = createOutcomeRecorder(context, services)
   const openSecrets = createSecretOpener(context.secretBox)
 
-  // A failure stays in its window until it is written, so that no more is claimed
-  // for an endpoint that only seems to be well.
+  // A failed attempt stays in its window until it is recorded, so that no more is claimed for an endpoint that only
+  // seems to be well.
   async function attempt(claimed: Claimed<DeliveryItem>, signal: AbortSignal): Promise<void> {
     const { endpointId, isOnProbation } = claimed.item
     let isOpen = true
@@ -40,7 +40,7 @@ export function createDeliverySource(context: Context, services: DeliverServices
       const attemptedAt = context.clock.now()
       const webhook = sign(openSecrets, claimed, attemptedAt)
       const result = await services.poster.post({ ...webhook, timeoutMs: services.timeoutMs, signal })
-      // Nobody may record the result of an attempt that was called off.
+      // The result of an attempt that was called off must not be recorded.
       signal.throwIfAborted()
       if (isDelivered(result)) close(true)
       const finishedAt = context.clock.now()
@@ -65,7 +65,7 @@ export function createDeliverySource(context: Context, services: DeliverServices
   }
 }
 
-/** Signs the stored bytes with a fresh time, under the delivery's own lasting id. */
+/** Signs the stored bytes with the current time, under the delivery's permanent id. */
 function sign(
   openSecrets: SecretOpener,
   { tenant, item }: Claimed<DeliveryItem>,

@@ -23,9 +23,9 @@ export async function listDeliveries(
 }
 
 /**
- * Queues a delivery for another round of attempts, from now and from the first. It keeps its id, so a receiver that
- * handled it drops it. One that waits for a retry is hastened in the same way; one whose attempt is in flight is left
- * to its worker. Throws `not_found` for an unknown delivery.
+ * Makes a delivery due now, for a new round of attempts. It keeps its id, so a receiver that has handled it drops it. A
+ * delivery that waits for a retry is brought forward in the same way; one whose attempt is in flight is left to its
+ * worker. Throws `not_found` for an unknown delivery.
  */
 export async function redeliver(
   context: Pick<Context, 'db' | 'clock' | 'wakeUp'>,
@@ -35,14 +35,14 @@ export async function redeliver(
   const unknown = () => new Problem('not_found', `There is no webhook delivery "${deliveryId}".`)
   if (tenant === null) throw unknown()
   await context.db.withTenant(tenant, async (tx) => {
-    // Its event may be dropped this moment.
+    // Its event may have been dropped just now.
     if (!(await requeueDelivery(tx, deliveryId, context.clock.now()))) throw unknown()
     tx.afterCommit(() => context.wakeUp('webhook_deliveries'))
   })
   return { id: deliveryId.toLowerCase(), status: 'queued' }
 }
 
-/** A delivery that was asked for by hand. */
+/** A delivery that was requested by hand. */
 export interface Replay {
   readonly id: string
   readonly eventId: string
@@ -52,8 +52,8 @@ export interface Replay {
 
 /**
  * Delivers a stored event to one endpoint once more, whatever it subscribes to and whatever became of the event there
- * before. It is a new delivery with an id of its own, so the receiver handles it anew. A disabled endpoint gets one
- * attempt. Throws `not_found` for an unknown endpoint and for an event that its tenant does not have.
+ * before. It is a new delivery with its own id, so the receiver handles it anew. A disabled endpoint gets one attempt.
+ * Throws `not_found` for an unknown endpoint and for an event that the endpoint's tenant does not have.
  */
 export async function replay(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>,

@@ -31,17 +31,17 @@ export interface DeliveryItem {
   readonly body: string
   readonly url: string
   readonly secrets: SealedSecrets
-  /** Where the row lies (its ctid), until somebody writes it. */
+  /** The row's ctid, until somebody writes the row. */
   readonly rowId: string
-  /** Whether the endpoint has yet to succeed, or failed the last time. */
+  /** Whether the endpoint has not succeeded yet, or failed the last time. */
   readonly isOnProbation: boolean
 }
 
 /**
- * The leases of webhook deliveries. They differ from other work in how they are claimed: fair between
- * endpoints, within the endpoints' windows, and with all that an attempt needs. And in how they are kept:
- * claiming touches no index (`leased_until` stands beside the due column), so a claim itself passes over what a
- * living worker holds and takes what a dead one left.
+ * The leases of webhook deliveries. They are claimed differently from other work: fairly between endpoints, within the
+ * endpoints' windows, and together with everything that an attempt needs. They are also kept differently: claiming
+ * writes no index (`leased_until` is a column beside the due one), so a claim itself has to skip what a live worker
+ * holds, and takes over what a dead one left.
  */
 export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Leases<DeliveryItem> {
   let lastEndpointId = BEFORE_ALL_ENDPOINTS
@@ -81,13 +81,13 @@ export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Le
     renew: (db, leases, leaseUntil) => renewLeases(db, asDeliveryLeases(leases), leaseUntil),
     release: (db, leases, dueAt) => releaseLeases(db, asDeliveryLeases(leases), dueAt),
     releaseStrays: releaseStrayLeases,
-    // There is nothing to do: the next claim takes what the dead left.
+    // Nothing to do: the next claim takes over the leases of dead workers.
     releaseDead: async () => 0,
     bringForward: bringDeliveriesForward,
   }
 }
 
-// A claim that sets no bound for tenants (one outside a lane) is not bound by the endpoints' windows either.
+// A claim without bounds for tenants (one outside a lane) is not bound by the endpoints' windows either.
 function readCaps(windows: EndpointWindows, { limit, perTenant }: ClaimRequest): ClaimCaps {
   if (perTenant === undefined) {
     const all = { perTenant: limit, perEndpoint: limit, perEndpointOnProbation: limit, onProbation: limit }
@@ -147,7 +147,7 @@ function readClaimed(
   return { tenant, item, lease, key: workKey(tenant, row.id) }
 }
 
-// The engine hands back only leases that came from here.
+// The runner hands back only leases that this source made.
 function asDeliveryLeases(leases: readonly Lease[]): readonly DeliveryLease[] {
   return leases as readonly DeliveryLease[]
 }

@@ -2,7 +2,7 @@ import type { EventType } from '../../contract/events.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
-/** Where a delivery stands, in the API document's words. */
+/** The status of a delivery, in the API document's words. */
 export type DeliveryStatus = 'queued' | 'delivered' | 'dead' | 'canceled'
 
 /** A delivery as operators see it. */
@@ -12,10 +12,10 @@ export interface Delivery {
   readonly type: EventType
   readonly status: DeliveryStatus
   readonly attempts: number
-  /** Null once the delivery is over; the end of the worker's lease while an attempt is in flight. */
+  /** Null once no further attempt follows; the end of the worker's lease while an attempt is in flight. */
   readonly nextAttemptAt: Date | null
   readonly lastStatusCode: number | null
-  /** The phase that failed and how, such as `connect: connection_refused`; null for an answer. */
+  /** The failed phase and the error, such as `connect: connection_refused`; null if the receiver answered. */
   readonly lastError: string | null
 }
 
@@ -55,8 +55,9 @@ export async function listEndpointDeliveries(
 }
 
 /**
- * Makes a delivery due at once, as if it had never been attempted. The attempt that delivered it before, if one did,
- * joins the others. A leased row belongs to its worker and is left alone. False where there is no such delivery.
+ * Makes a delivery due at once, as if it had never been attempted. The attempt that delivered it before, if any, is
+ * kept with its other attempts. A leased row belongs to its worker and is left alone. False if there is no such
+ * delivery.
  */
 export async function requeueDelivery(tx: TenantTransaction, deliveryId: string, at: Date): Promise<boolean> {
   const requeued = await tx.execute(sql`
@@ -83,7 +84,7 @@ export async function requeueDelivery(tx: TenantTransaction, deliveryId: string,
   return leased.length > 0
 }
 
-/** Queues one more delivery of a stored event, under an id of its own; false when the tenant has no such event. */
+/** Queues one more delivery of a stored event, with its own id; false if the tenant has no such event. */
 export async function insertReplay(
   tx: TenantTransaction,
   replay: { readonly id: string; readonly eventId: string; readonly endpointId: string; readonly at: Date },

@@ -2,13 +2,13 @@ import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { firstEventIdAt } from './event-ids.ts'
 
-// Small, so that no statement holds locks, a snapshot or the disk for long while deliveries go on.
+// Small, so that no statement holds locks, a snapshot or the disk for long while deliveries are made.
 const MOST_AT_ONCE = 500
 
 /**
- * Deletes events that were made before a moment, with their deliveries and attempts, the oldest of each tenant first
- * and a batch at a time; returns how many events went. An event stays as long as one of its deliveries still waits,
- * also where that was queued again this moment.
+ * Deletes events that were made before a moment, with their deliveries and attempts, the oldest of each tenant first,
+ * one batch for each call; returns how many events it deleted. An event stays while one of its deliveries waits, even
+ * if that was queued again just now.
  */
 export async function dropOldEvents(shared: Querier, before: Date): Promise<number> {
   const [row] = await shared.query<{ dropped: number }>(sql`

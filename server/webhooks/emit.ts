@@ -7,7 +7,7 @@ import { type ConditionalPart, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { insertEvents, type StoredEvent, writeEmission } from './event-queries.ts'
 
-/** What each event type carries, in the API document's words (section Events, "Event types"). */
+/** The `data` of each event type, in the API document's words (section Events, "Event types"). */
 interface EventContents {
   'webhook.test': {
     readonly subject: { readonly type: 'webhook_endpoint'; readonly id: string }
@@ -28,31 +28,30 @@ type EventOf<Type extends EventType> = EventContents[Type] & {
   readonly type: Type
   readonly occurredAt: Date
   /**
-   * The only endpoint that is told, whatever it subscribes to and whether or not it
-   * is active; every subscriber when absent.
+   * The only endpoint that is told, whatever it subscribes to and even if it is disabled; if absent, every subscriber
+   * is told.
    */
   readonly endpointId?: string
 }
 
-/** Something that happened, of which endpoints are told. */
+/** An event that endpoints are to be told of. */
 export type EventToEmit = { [Type in EventType]: EventOf<Type> }[EventType]
 
-/** An event, and the deliveries that tell of it. */
+/** An event with its deliveries. */
 export interface EmittedEvent {
   readonly eventId: string
-  /** One for each endpoint that gets it now. */
+  /** One for each endpoint that is told. */
   readonly deliveryIds: readonly string[]
 }
 
-/** An event, and whose endpoints are told of it. */
+/** An event with its tenant. */
 export type TenantEventToEmit = EventToEmit & { readonly tenant: Tenant }
 
 /**
- * Tells tenants' endpoints of events, in the transaction of their cause: both are saved or neither is. A
- * body is serialized here, once, so that every attempt signs and sends the same bytes. Each active endpoint
- * that subscribes, whichever app owns it, gets a delivery. A disabled one gets none, but its event is kept
- * and can be replayed. An event that no endpoint subscribes to is not stored: it was promised to nobody, and
- * a tenant without webhooks costs one index probe.
+ * Tells tenants' endpoints of events, in the transaction of their cause: both are saved or neither is. A body is
+ * serialized here, once, so that every attempt signs and sends the same bytes. Each active endpoint that subscribes, of
+ * any app, gets a delivery. A disabled one gets none, but its event is stored and can be replayed. An event that no
+ * endpoint subscribes to is not stored: nobody expects it, and a tenant without webhooks then costs one index probe.
  */
 export async function emitEvents(
   tx: Transaction,
@@ -70,14 +69,14 @@ export async function emitEvents(
 }
 
 /**
- * The same as parts of a statement that saves the events' cause: they do something where its condition holds, and the
- * last of them, `queued`, has a row for each delivery. The caller wakes up `webhook_deliveries`.
+ * The same as parts of a statement that saves the events' cause. They write only if its condition holds; the last of
+ * them, `queued`, has a row for each delivery. The caller wakes up `webhook_deliveries`.
  */
 export function emitWithin(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,
   events: readonly TenantEventToEmit[],
 ): ConditionalPart {
-  // A statement that tells nobody is planned and executed without the tables of webhooks.
+  // Without events the statement is planned and executed without the tables of webhooks.
   if (events.length === 0) return () => sql`queued AS (SELECT WHERE false)`
   const stored = events.map((event) => serialize(event, ids.uuid()))
   return (condition) => writeEmission(stored, clock.now(), condition)

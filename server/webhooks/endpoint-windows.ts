@@ -1,42 +1,44 @@
 import type { Clock } from '../platform/clock.ts'
 import type { RoomMade } from '../work/source.ts'
 
-/** How much a worker may have in flight, for the claim to keep to. */
+/** How many more attempts a worker may have in flight; claims keep to it. */
 export interface Rooms {
-  /** The endpoints that have attempts in flight or had some a moment ago, and how many more each may have now. */
+  /**
+   * The endpoints that have or recently had attempts in flight, with the number of further ones that each may have now.
+   */
   readonly byEndpoint: Readonly<Record<string, number>>
-  /** How many more attempts at endpoints on probation there may be, all of those together. */
+  /** The number of further attempts for all endpoints on probation together. */
   readonly onProbation: number
 }
 
-/** What an endpoint may have in flight when nothing is remembered of it. */
+/** How many attempts an endpoint may have in flight when nothing is remembered of it. */
 export const FIRST_ROOM = 8
-/** The same of an endpoint on probation: one that has yet to succeed, or whose last attempt failed. */
+/** The same for an endpoint on probation: one that has not succeeded yet, or whose last attempt failed. */
 export const PROBATION_ROOM = 1
 
-/** The most that one endpoint ever has in flight, while few endpoints have anything. */
+/** The most that one endpoint may ever have in flight, while few endpoints have any. */
 const MOST_PER_ENDPOINT = 64
 
 /**
- * How long a window that has grown, or a probation that has ended, is remembered while nothing is in flight: a busy
- * window runs empty now and then while more is being claimed, and the end of a probation is being written.
+ * How long a window that has grown, or the end of a probation, is remembered while nothing is in flight: a busy window
+ * is empty now and then while more is being claimed, and it takes a moment to write the end of a probation.
  */
 const REMEMBERED_MS = 1_000
 
 interface Window {
   inFlight: number
   size: number
-  /** Whether it was full and has not been half empty since: whatever succeeds meanwhile makes it grow. */
+  /** Whether the window was full and has not been half empty since: every success in that time makes it grow. */
   wasFull: boolean
-  /** In milliseconds of the clock; null while something is in flight. */
+  /** In milliseconds of the clock; null while an attempt is in flight. */
   emptySinceMs: number | null
 }
 
 /**
- * Keeps what each endpoint has in flight in one worker within a window, as a sender on a network does: the window grows
- * by one with each success of an endpoint that fills it, and is halved by a failure. An endpoint that hangs costs its
- * window of sockets once, and one socket afterwards; after an outage its backlog starts with one attempt. All endpoints
- * on probation together have half of the worker's room, however many they are, so that the others always find some.
+ * Keeps the number of attempts that one worker has in flight at each endpoint within a window, as TCP does: the window
+ * grows by one with each success while it is full, and a failure halves it. An endpoint that hangs occupies a window of
+ * sockets once, and one socket afterwards; after an outage its backlog starts with one attempt. All endpoints on
+ * probation together have half of the worker's room, however many they are, so that the others always find some.
  */
 export class EndpointWindows {
   readonly #slots: number
@@ -45,7 +47,7 @@ export class EndpointWindows {
   #onProbation = 0
   #roomMade: RoomMade = 'none'
 
-  /** `slots` is how many attempts the worker makes at a time. */
+  /** `slots` is the number of attempts that the worker makes at a time. */
   constructor(slots: number, clock: Clock) {
     this.#slots = slots
     this.#clock = clock
@@ -75,9 +77,9 @@ export class EndpointWindows {
     if (isOnProbation) this.#onProbation -= 1
     if (!isSuccess) window.size = Math.max(1, window.size >> 1)
     else if (window.wasFull) window.size = Math.min(MOST_PER_ENDPOINT, window.size + 1)
-    // A success ends the probation here at once. The endpoint's row says so when the success is
-    // written: what is claimed before that would open the window of one anew, and a receiver that is
-    // slow to answer it would hold up all that waits.
+    // A success ends the probation here at once. The endpoint's row shows it only when the success is written:
+    // deliveries that are claimed before that would open a window of one again, and a receiver that is slow to answer
+    // would hold up everything that waits.
     const isProven = isSuccess && isOnProbation
     if (isProven) window.size = Math.max(window.size, FIRST_ROOM)
     window.inFlight -= 1
@@ -86,12 +88,12 @@ export class EndpointWindows {
       this.#roomMade = 'plenty'
     }
     if (window.inFlight > 0) return
-    // After a failure the endpoint is on probation, whatever it had before.
+    // After a failure the endpoint is on probation, whatever it was before.
     if (isProven || (isSuccess && window.size > FIRST_ROOM)) window.emptySinceMs = this.#clock.now().getTime()
     else this.#windows.delete(endpointId)
   }
 
-  /** What may be claimed now. */
+  /** How much may be claimed now. */
   rooms(): Rooms {
     this.#forgetEmpty()
     const byEndpoint: Record<string, number> = {}
@@ -102,8 +104,8 @@ export class EndpointWindows {
   }
 
   /**
-   * How much room has been made for what waits since this was last asked: plenty when a window that was full is half
-   * empty. To claim for each single place would cost a claim for nearly every delivery.
+   * How much room has been made for waiting deliveries since the last call: `plenty` when a full window is half empty.
+   * Claiming for each single place would cost a claim for nearly every delivery.
    */
   madeRoom(): RoomMade {
     const roomMade = this.#roomMade
@@ -122,7 +124,7 @@ export class EndpointWindows {
     return this.#slots >> 1
   }
 
-  // Half of the room, shared by the endpoints that are remembered: many that hang at once do not fill it.
+  // Half of the room, shared by the endpoints that are remembered, so that many which hang at once do not fill it.
   #limit({ size }: Window): number {
     const share = Math.floor(this.#slots / 2 / this.#windows.size)
     return Math.min(size, Math.max(FIRST_ROOM, Math.min(MOST_PER_ENDPOINT, share)))

@@ -1,12 +1,12 @@
-// Events' ids are UUIDv7 (RFC 9562): they begin with the milliseconds of their making, so a
-// span of time is a range of the primary key.
+// Ids of events are UUIDv7 (RFC 9562): they begin with the milliseconds of their creation, so a span of time is a range
+// of the primary key.
 
-/** The lowest id that an event made at this moment or later can have. */
+/** The lowest id that an event made at or after this moment can have. */
 export function firstEventIdAt(at: Date): string {
   return `${writeTime(at)}-7000-8000-000000000000`
 }
 
-/** The highest id that an event made at this moment or before can have. */
+/** The highest id that an event made at or before this moment can have. */
 export function lastEventIdAt(at: Date): string {
   return `${writeTime(at)}-7fff-bfff-ffffffffffff`
 }

@@ -13,16 +13,15 @@ export interface StoredEvent {
   readonly body: string
   readonly occurredAt: Date
   /**
-   * The only endpoint that is told, whatever it subscribes to and whether or not
-   * it is active; null tells every subscriber.
+   * The only endpoint that is told, whatever it subscribes to and even if it is disabled; null tells every subscriber.
    */
   readonly endpointId: string | null
 }
 
 /**
- * Stores events of any tenants and queues a delivery for each endpoint that is to be told, in one statement. Returns
- * the deliveries; an event that concerns no endpoint, active or disabled, is not stored. One that is for a single
- * endpoint finds it also where that was removed a moment ago.
+ * Stores events of any tenants and queues a delivery for each endpoint that is told, in one statement. Returns the
+ * deliveries; an event that concerns no endpoint, active or disabled, is not stored. An event for a single endpoint
+ * finds it even if it was removed a moment ago.
  */
 export async function insertEvents(
   tx: Transaction,
@@ -36,9 +35,9 @@ export async function insertEvents(
 }
 
 /**
- * The parts of a statement that store events and queue their deliveries where a condition holds; the last of them,
+ * The parts of a statement that store events and queue their deliveries if a condition holds; the last of them,
  * `queued`, has the deliveries. A delivery's id takes the event's time and counter (the first 64 bits of a UUIDv7) and
- * random bits of its own, so an endpoint's deliveries sort as their events do.
+ * has random bits of its own, so an endpoint's deliveries sort as their events do.
  */
 export function writeEmission(events: readonly StoredEvent[], dueAt: Date, condition: Statement): Statement {
   return sql`

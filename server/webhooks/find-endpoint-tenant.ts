@@ -4,8 +4,8 @@ import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 /**
- * Whose webhook endpoint this is, for operators' commands, which know its id alone. Throws
- * `not_found` where there is none, or it was removed.
+ * The tenant of a webhook endpoint, for operators' commands, which know only its id. Throws `not_found` if there is
+ * none, or if it was removed.
  */
 export async function findEndpointTenant(shared: Querier, endpointId: string): Promise<Tenant> {
   const tenant = await findTenant(shared, 'webhook_endpoints', endpointId)
@@ -13,7 +13,7 @@ export async function findEndpointTenant(shared: Querier, endpointId: string): P
   return tenant
 }
 
-/** What an operator is told who names an endpoint that is not there. */
+/** The refusal of an operator's command whose endpoint does not exist. */
 export function unknownEndpoint(id: string): Problem {
   return new Problem('not_found', `There is no webhook endpoint "${id}".`)
 }

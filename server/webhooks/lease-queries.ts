@@ -3,14 +3,13 @@ import { type Statement, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Lease, SetBackMoments } from '../work/source.ts'
 
-/** A lease on a delivery, and whose it is: no index finds a row by its lease. */
+/** A lease on a delivery, with its tenant and delivery: no index finds a row by its lease. */
 export interface DeliveryLease extends Lease {
   readonly tenant: Tenant
   readonly deliveryId: string
 }
 
-// The leases, to be joined in the order in which they are written. OFFSET 0
-// keeps each lookup a probe of the primary key.
+// The leases, to be joined in the order of their rows. OFFSET 0 keeps each lookup a probe of the primary key.
 function writeAsked(leases: readonly DeliveryLease[]): Statement {
   return sql`unnest(
       ${leases.map(({ tenant }) => tenant.organizationId)}::uuid[],
@@ -21,8 +20,8 @@ function writeAsked(leases: readonly DeliveryLease[]): Statement {
 }
 
 /**
- * Prolongs leases that are still held; returns the tokens of those. A row that is locked is just being completed: it is
- * held, and its turn comes with the next renewal.
+ * Prolongs leases that are still held; returns their tokens. A locked row is just being completed, so it is held, and
+ * its turn comes with the next renewal.
  */
 export async function renewLeases(
   db: Querier,
@@ -66,8 +65,8 @@ export async function releaseLeases(
 }
 
 /**
- * Hands back what a worker holds beyond the leases that it knows of. It looks through everything that
- * waits; asked for after a lost connection only.
+ * Hands back what a worker holds beyond the leases that it knows of. It reads everything that waits, so it is called
+ * only after a lost connection.
  */
 export async function releaseStrayLeases(
   db: Querier,
@@ -81,10 +80,10 @@ export async function releaseStrayLeases(
 }
 
 /**
- * Makes deliveries due now that nobody holds and that are due after `from`, until `until`, by a clock that has been set
- * back; returns how many. A retry that was put off since then, after an attempt by the clock as it is, waits for its
- * time: brought forward at each look, it would use up its attempts within seconds. A row that is locked is just being
- * claimed or written anew.
+ * Makes deliveries due now that no worker holds and that are due between `from` and `until`, by a clock that was set
+ * back; returns how many. A retry that was scheduled since then, after an attempt under the corrected clock, keeps its
+ * time: brought forward at each check, it would use up its attempts within seconds. A locked row is just being claimed
+ * or written.
  */
 export function bringDeliveriesForward(db: Querier, { now, from, until }: SetBackMoments): Promise<number> {
   const waits = sql`next_attempt_at > ${from} AND next_attempt_at <= ${until} AND lease_token IS NULL`

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
-/** How many of an endpoint's deliveries are due by this moment or in flight, counted no further than `limit`. */
+/** How many of an endpoint's deliveries are due by this moment or in flight, counted up to `limit`. */
 export async function countDueDeliveries(
   tx: TenantTransaction,
   endpointId: string,
@@ -19,13 +19,13 @@ export async function countDueDeliveries(
   return row?.count ?? 0
 }
 
-/** Events of which an endpoint is to be told again, and how far they were looked through. */
+/** Events that an endpoint is to be told of again, and how far the search has come. */
 export interface LostEvents {
   /** Deliveries that ended dead or canceled: they are queued again under their own ids. */
   readonly lostDeliveryIds: readonly string[]
   /** Events that were stored while the endpoint was disabled: they get deliveries now. */
   readonly missedEventIds: readonly string[]
-  /** The last event that was looked at; null when there was none. */
+  /** The last event that was examined; null if there was none. */
   readonly lastSeenId: string | null
   /** Whether there may be more up to `untilId`. */
   readonly hasMore: boolean
@@ -34,8 +34,8 @@ export interface LostEvents {
 const MOST_SCANNED = 1000
 
 /**
- * Looks for events after `afterId` up to `untilId` that an endpoint subscribes to and has not been told of: none of its
- * deliveries of them was delivered or still waits. A test event concerns no other endpoint than its own.
+ * Finds events after `afterId` up to `untilId` that an endpoint subscribes to and has not been told of: none of its
+ * deliveries of them was delivered or still waits. A test event concerns only its own endpoint.
  */
 export async function findLostEvents(
   tx: TenantTransaction,
@@ -80,7 +80,7 @@ export async function findLostEvents(
   }
 }
 
-/** Queues deliveries again, and deliveries of events that have none; returns how many were queued. */
+/** Queues deliveries again, and new deliveries of events that have none; returns how many were queued. */
 export async function queueLostEvents(
   tx: TenantTransaction,
   endpointId: string,

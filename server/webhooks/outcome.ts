@@ -1,10 +1,10 @@
 import type { PostResult } from '../guarded-http/post.ts'
 import { nextAttempt, parseRetryAfter } from './retry-schedule.ts'
 
-/** The facts that an attempt's outcome is decided by. */
+/** The facts that decide the outcome of an attempt. */
 export interface DecidedBy {
   readonly result: PostResult
-  /** How many attempts were made, this one included. */
+  /** How many attempts were made, including this one. */
   readonly attempts: number
   readonly finishedAt: Date
   readonly endpoint: {
@@ -23,13 +23,13 @@ export type Outcome =
   | { readonly kind: 'retry'; readonly at: Date }
   | { readonly kind: 'dead'; readonly disablesEndpoint: boolean }
   | { readonly kind: 'canceled'; readonly disablesEndpoint: boolean }
-  /** The attempt was called off by this process: it says nothing about the receiver and does not count. */
+  /** This process called the attempt off: that says nothing about the receiver, and does not count. */
   | { readonly kind: 'handed_back' }
 
 const GONE = 410
 const DEAD_UNTIL_DISABLED_MS = 3 * 24 * 60 * 60 * 1000
 
-/** Whether the receiver took the event: any 2xx. A redirect is a failure and is never followed. */
+/** Whether the receiver accepted the event: any 2xx. A redirect is a failure and is never followed. */
 export function isDelivered(result: PostResult): boolean {
   return result.kind === 'answered' && result.statusCode >= 200 && result.statusCode < 300
 }
@@ -42,7 +42,7 @@ export function decideOutcome(facts: DecidedBy): Outcome {
   if (result.kind === 'answered' && result.statusCode === GONE) {
     return { kind: 'canceled', disablesEndpoint: endpoint.status === 'active' }
   }
-  // A disabled endpoint gets what a person asked for (a test, a redelivery), and that once.
+  // A disabled endpoint gets what a person requested (a test, a redelivery), with a single attempt.
   if (endpoint.status === 'disabled') return { kind: 'canceled', disablesEndpoint: false }
   const next = isPointless(result) ? ({ kind: 'dead' } as const) : schedule(facts)
   if (next.kind === 'retry') return next

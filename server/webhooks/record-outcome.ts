@@ -9,7 +9,7 @@ import type { DeliveryItem } from './delivery-leases.ts'
 import { isDelivered, type Outcome } from './outcome.ts'
 import { type FailedAttempt, type FailureServices, settleFailures } from './settle-failures.ts'
 
-/** An attempt that came to an end. */
+/** An attempt that has ended. */
 export interface FinishedAttempt {
   readonly result: PostResult
   readonly attemptedAt: Date
@@ -17,9 +17,9 @@ export interface FinishedAttempt {
 }
 
 /**
- * Records an attempt under its lease, with all that follows from it; returns what became of the
- * delivery. Throws `LeaseLost` when the lease is gone; then nothing is written. While the database is
- * away it goes on trying until `signal` aborts.
+ * Records an attempt under its lease, with everything that follows from it; returns the outcome of the delivery. Throws
+ * `LeaseLost` when the lease is lost; then nothing is written. While the database is away it keeps trying until
+ * `signal` aborts.
  */
 export type OutcomeRecorder = (
   claimed: Claimed<DeliveryItem>,
@@ -29,9 +29,9 @@ export type OutcomeRecorder = (
 
 const MOST_PER_BATCH = 250
 
-// No more can wait than one worker has in flight. The receiver has its event: that this is written may take a moment
-// longer, in which deliveries that come one by one share a statement and its flush. A batch waits that long unless it
-// is full, even while another one is being written.
+// No more can wait than one worker has in flight. The receiver already has its event, so recording may take a moment
+// longer, in which single deliveries share a statement and its flush. A batch waits that long unless it is full, even
+// while another one is being written.
 const BATCHES = {
   lanes: 1,
   mostPerBatch: MOST_PER_BATCH,
@@ -40,10 +40,10 @@ const BATCHES = {
 }
 
 /**
- * Makes the recorder of one worker. What ends while a batch is being written shares the next one. A
- * success needs no decision: a batch of them is one statement. Failures are decided together under the
- * locks of their deliveries and endpoints. One batch of either kind is written at a time, since the next
- * would only wait for the same endpoints' rows.
+ * Makes the recorder of one worker. Attempts that end while a batch is being written share the next one. A success
+ * needs no decision: a batch of them is one statement. Failures are decided together under the locks of their
+ * deliveries and endpoints. One batch of either kind is written at a time, since a second would only wait for the same
+ * endpoints' rows.
  */
 export function createOutcomeRecorder(context: Context, services: FailureServices): OutcomeRecorder {
   const { db, log } = context
@@ -76,8 +76,8 @@ export function createOutcomeRecorder(context: Context, services: FailureService
     const made = describeAttempt(claimed, finished)
     const submit = () =>
       isDelivered(result) ? successes.submit(made) : failures.submit({ ...made, eventId, endpointId, result })
-    // Only this process knows what the receiver has: if it gave up, the attempt would be made again. Where a try was
-    // written and only its answer was lost, the lease is gone and the next try writes nothing.
+    // Only this process knows that the receiver was reached: if it gave up, the attempt would be made again. If a try
+    // was written and only its answer was lost, the lease is gone and the next try writes nothing.
     const outcome = await untilDatabaseAnswers(submit, { about: { delivery_id: deliveryId }, log }, signal)
     if (outcome === null) throw new LeaseLost()
     return outcome

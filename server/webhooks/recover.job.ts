@@ -18,21 +18,20 @@ interface RecoveryItem {
 
 const CONCURRENCY = 4
 const PAGE = 100
-// Fewer than this many deliveries wait before more are queued, so that a fresh event waits behind few of the old.
+// More is queued only while fewer deliveries than this wait, so that a new event waits behind few old ones.
 const ENOUGH_WAITING = 50
 const PACE_MS = 1_000
-// While the endpoint fails, one delivery at a time finds out whether it is well
-// again, this long after its last failure.
+// While the endpoint fails, one delivery at a time tests it, this long after its last failure.
 const FAILING_PACE_MS = 60_000
-// Events become visible when their transactions commit, which is not the order of their ids: the newest are left until
-// all can be seen. An event's id is older than its transaction, which may wait 10 s for a connection and 5 s for each
-// lock, and is over after 30 s of silence.
+// Events become visible when their transactions commit, which is not the order of their ids, so the newest are left
+// until all can be seen. An event's id is older than its transaction, which may wait 10 s for a connection and 5 s for
+// each lock, and is ended after 30 s of silence.
 const SETTLING_MS = 60_000
 const LOOKS_AGAIN_MS = 5_000
 
 /**
- * The recoveries that run, and one page of a recovery: it looks through events and queues deliveries of those that the
- * endpoint missed.
+ * The source of running recoveries. One piece of work is one page: it looks through events and queues deliveries of
+ * those that the endpoint missed.
  */
 export function createRecoverySource(context: Context): WorkSource<RecoveryItem> {
   const { db, clock, wakeUp } = context
@@ -46,7 +45,7 @@ export function createRecoverySource(context: Context): WorkSource<RecoveryItem>
       read: (row) => ({ recoveryId: row.id }),
     }),
     describe: ({ recoveryId }) => ({ recovery_id: recoveryId }),
-    // The page, the deliveries that it queues and the cursor are one transaction: after a crash none is repeated.
+    // The page, the deliveries that it queues and the cursor are one transaction, so a crash repeats none.
     async perform({ tenant, item, lease }) {
       await db.withTenant(tenant, async (tx) => {
         const progress = await lockRecovery(tx, item.recoveryId, lease.token)
@@ -82,7 +81,8 @@ async function workPage(
     untilId,
     limit: isFailing ? 1 : PAGE,
   })
-  // Once the endpoint has taken the one that was to find out, it fails no more, and the rest follows without this wait.
+  // Once the endpoint has accepted the delivery that tests it, it no longer fails, and the rest follows without this
+  // wait.
   if (isFailing && queued > 0 && lastFailureAt !== null && hasLost(lost)) {
     const nextAskAt = new Date(lastFailureAt.getTime() + FAILING_PACE_MS)
     if (nextAskAt > now) return { ...running, nextPageAt: nextAskAt }

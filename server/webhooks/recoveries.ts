@@ -14,16 +14,16 @@ import {
 
 const MOST_LISTED = 100
 
-/** Whether a recovery was started, and otherwise why not. */
+/** Whether a recovery was started, and if not why. */
 export type StartedRecovery =
   | { readonly kind: 'started'; readonly recovery: Recovery }
-  /** One at a time: it has to end, or to be canceled, first. */
+  /** One at a time: that one has to end or to be canceled first. */
   | { readonly kind: 'already_running' }
-  /** Its deliveries would be attempted once and canceled: it has to be enabled first. */
+  /** Its deliveries would be attempted once and canceled, so it has to be enabled first. */
   | { readonly kind: 'endpoint_disabled' }
 
 /**
- * Queues again, bit by bit, everything that an endpoint missed since a time: deliveries that ended dead or canceled,
+ * Queues again, page by page, everything that an endpoint missed since a time: deliveries that ended dead or canceled,
  * under their own ids, and events that were stored while it was disabled. The workers do it; it survives their crashes
  * and can be canceled. Throws `not_found` for an unknown endpoint.
  */
@@ -38,7 +38,7 @@ export async function startRecovery(
     if (endpoint === null) throw unknownEndpoint(endpointId)
     if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled' }
     const createdAt = context.clock.now()
-    // What happened before the endpoint existed was not meant for it.
+    // Events from before the endpoint existed were not meant for it.
     const first = since > endpoint.createdAt ? since : endpoint.createdAt
     const recovery: NewRecovery = {
       id: context.ids.uuid(),
@@ -61,8 +61,8 @@ export async function listRecoveries({ db }: Pick<Context, 'db'>, endpointId: st
 }
 
 /**
- * Ends a recovery; what it has queued stays queued. One that has ended already is returned as it is.
- * Throws `not_found` for an unknown recovery.
+ * Cancels a recovery; what it has queued stays queued. A recovery that has ended already is returned as it is. Throws
+ * `not_found` for an unknown recovery.
  */
 export async function cancelRecovery(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

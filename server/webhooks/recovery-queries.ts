@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { violatedConstraint } from '../db/sql-states.ts'
 
-/** Everything that an endpoint missed since a time, being queued again. */
+/** A recovery: everything that an endpoint missed since a time is queued again. */
 export interface Recovery {
   readonly id: string
   readonly endpointId: string
@@ -36,7 +36,7 @@ function toRecovery(row: RecoveryRow): Recovery {
   }
 }
 
-/** An endpoint as a recovery sees it. */
+/** The fields of an endpoint that a recovery needs. */
 export interface RecoveredEndpoint {
   readonly status: 'active' | 'disabled'
   readonly isFailing: boolean
@@ -67,7 +67,7 @@ export async function findRecoveredEndpoint(
       }
 }
 
-/** A recovery that begins, and the ids of the events that it looks through: those after `cursorId`, up to `lastId`. */
+/** A new recovery, with the range of events that it looks through: those after `cursorId`, up to `lastId`. */
 export interface NewRecovery {
   readonly id: string
   readonly endpointId: string
@@ -77,7 +77,7 @@ export interface NewRecovery {
   readonly createdAt: Date
 }
 
-/** Saves a recovery; false when one is running for its endpoint already. */
+/** Saves a recovery; false if one is running for its endpoint already. */
 export async function insertRecovery(tx: TenantTransaction, recovery: NewRecovery): Promise<boolean> {
   try {
     await tx.savepoint(() =>
@@ -108,7 +108,7 @@ export async function listEndpointRecoveries(
   return rows.map(toRecovery)
 }
 
-/** Ends a recovery that is running, and with it the lease of whoever works on it. One that has ended stays as it is. */
+/** Ends a running recovery, and the lease of the worker that holds it. One that has ended stays as it is. */
 export async function cancelRunningRecovery(tx: TenantTransaction, id: string, at: Date): Promise<Recovery> {
   const { organizationId, environment } = tx.tenant
   await tx.execute(sql`
@@ -122,7 +122,7 @@ export async function cancelRunningRecovery(tx: TenantTransaction, id: string, a
   return toRecovery(row)
 }
 
-/** Where a recovery stands. */
+/** The progress of a recovery. */
 export interface RecoveryProgress {
   readonly endpointId: string
   readonly cursorId: string
@@ -130,7 +130,7 @@ export interface RecoveryProgress {
   readonly queued: number
 }
 
-/** Locks a recovery for its next page; null when the lease is lost, as it is when the recovery was canceled. */
+/** Locks a recovery for its next page; null if the lease is lost, which includes that the recovery was canceled. */
 export async function lockRecovery(
   tx: TenantTransaction,
   id: string,
@@ -151,17 +151,17 @@ export async function lockRecovery(
     : { endpointId: row.endpoint_id, cursorId: row.cursor_id, lastId: row.last_id, queued: row.queued }
 }
 
-/** How a page of a recovery ended. */
+/** The result of a page of a recovery. */
 export interface RecoveryPage {
   readonly cursorId: string
   readonly queued: number
-  /** Null ends the recovery, with this status. */
+  /** Null if this page ends the recovery, with this status. */
   readonly nextPageAt: Date | null
   readonly status: Recovery['status']
   readonly at: Date
 }
 
-/** Writes how far a recovery is, and ends the lease that is held on it. */
+/** Writes the progress of a recovery, and ends the lease on it. */
 export async function updateRecovery(tx: TenantTransaction, id: string, page: RecoveryPage): Promise<void> {
   const endedAt = page.status === 'running' ? null : page.at
   await tx.execute(sql`

@@ -25,11 +25,11 @@ export interface FailedAttempt extends MadeAttempt {
   readonly result: PostResult
 }
 
-/** What deciding takes beside the facts. */
+/** What deciding needs beside the facts. */
 export interface FailureServices {
   /** `WEBHOOK_RETRY_DELAYS`. */
   readonly retryDelaysSeconds: readonly number[]
-  /** Makes numbers from 0 to 1, which spread retries. */
+  /** Returns a random number from 0 to 1, which spreads retries. */
   readonly jitter: () => number
 }
 
@@ -38,7 +38,7 @@ interface Decision {
   readonly outcome: Outcome
 }
 
-/** An endpoint as the attempts of the batch leave it, one after the other. */
+/** An endpoint with the effect of the batch's attempts so far. */
 interface Tally extends EndpointKey {
   failures: number
   lastFailureAt: Date
@@ -49,8 +49,8 @@ interface Tally extends EndpointKey {
 
 /**
  * Decides what follows failed attempts and writes it, under the locks of their deliveries and endpoints: each attempt
- * is decided by what the one before it did to its endpoint. Returns what became of each delivery, and null where the
- * lease was lost: then nothing is written.
+ * is decided with the effect of the one before it on its endpoint. Returns the outcome of each delivery, and null if
+ * its lease was lost: then nothing is written for it.
  */
 export async function settleFailures(
   tx: Transaction,
@@ -128,7 +128,7 @@ async function write(
   }
 }
 
-/** Dead deliveries are told by their endpoint, so that an outage is one alert and not thousands. */
+/** Dead deliveries are reported by endpoint, so that an outage is one alert and not thousands. */
 function describeAlerts({ attempt, outcome }: Decision): AlertToRaise[] {
   const { tenant, endpointId: subjectId, finishedAt: at } = attempt
   const detail = {

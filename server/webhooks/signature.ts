@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { RandomBytes } from '../platform/random.ts'
 
-/** What one attempt signs. `body` is the very buffer that is sent: it is serialized once. */
+/** What one attempt signs. `body` is the very buffer that is sent; it is serialized once. */
 export interface SignatureInput {
   /** The signing secrets in force, the newest first: one, or two while a secret rotates. */
   readonly secrets: readonly string[]
@@ -22,8 +22,8 @@ export function signWebhook({ secrets, timestampSeconds, deliveryId, body }: Sig
     throw new Error('A webhook is signed with a time in whole Unix seconds.')
   const prefix = `${timestampSeconds}.${deliveryId}.`
   const signatures = secrets.map((secret) => {
-    // Node takes a text for its UTF-8 bytes, and sets the key up in a seventh of the
-    // time that a buffer takes (2 against 15 us).
+    // Node encodes the text as UTF-8, and sets the key up in a seventh of the time that a buffer takes (2 against 15
+    // us).
     const hmac = createHmac('sha256', secret)
     return `v1=${hmac.update(prefix, 'utf8').update(body).digest('hex')}`
   })

@@ -4,13 +4,13 @@ import type { SecretBox } from '../platform/secret-box.ts'
 /** An endpoint's signing secrets as they are stored. */
 export interface SealedSecrets {
   readonly current: Buffer
-  /** The one before, which goes on signing until the rotation ends. */
+  /** The previous secret, which keeps signing until the rotation ends. */
   readonly previous: Buffer | null
   readonly rotatingUntil: Date | null
 }
 
-// The endpoint's id is bound to the ciphertext, so a secret that is copied to
-// another endpoint's row does not open there.
+// The endpoint's id is bound to the ciphertext, so a secret that is copied to another endpoint's row cannot be opened
+// there.
 function purpose(endpointId: string): string {
   return `webhook secret ${endpointId}`
 }
@@ -21,8 +21,8 @@ export function sealSigningSecret(secretBox: SecretBox, endpointId: string, secr
 }
 
 /**
- * Whether the previous secret still signs. It is dropped at the very moment that the
- * rotation names (API document, "Retries" 4).
+ * Whether the previous secret still signs. It is dropped at exactly the moment that the rotation names (API document,
+ * "Retries" 4).
  */
 export function isRotating(rotatingUntil: Date | null, now: Date): rotatingUntil is Date {
   return rotatingUntil !== null && now < rotatingUntil
@@ -34,12 +34,12 @@ export type SecretOpener = (endpointId: string, secrets: SealedSecrets, now: Dat
 const MOST_REMEMBERED = 1_000
 
 /**
- * Opens endpoints' secrets and remembers the latest: opening is a good part of what an attempt costs. A sealed secret
- * never changes what it opens to, so nothing remembered is ever out of date; whether it signs is asked anew each time.
+ * Opens endpoints' secrets and remembers the latest, since opening takes a good part of an attempt. A sealed secret
+ * always opens to the same text, so what is remembered is never outdated; whether it signs is decided anew each time.
  */
 export function createSecretOpener(secretBox: SecretBox): SecretOpener {
   const opened = new Map<string, string>()
-  // The deliveries of one claim carry the same bytes, and those need not be compared.
+  // The deliveries of one claim carry the same buffer, so its bytes need not be compared.
   const openedBytes = new WeakMap<Buffer, string>()
   const open = (endpointId: string, sealed: Buffer) => {
     const known = openedBytes.get(sealed)
