@@ -4,6 +4,7 @@ import { ConfigError, quote } from './platform/config-error.ts'
 import { readDatabaseUrl } from './platform/database-url.ts'
 import type { ModelSettings } from './platform/model-settings.ts'
 import { type Network, parseNetworks } from './platform/networks.ts'
+import { type Environment, listEntries, readSettingText } from './platform/setting-text.ts'
 
 /** Everything an operator can set. `loadConfig` is the only reader of the environment. */
 export interface Config {
@@ -38,33 +39,44 @@ export interface Config {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-type Environment = Readonly<Record<string, string | undefined>>
+const PORTS = [1, 65_535] as const
 
-function readInteger(env: Environment, name: string, fallback: number, least: number, most: number): number {
-  const text = env[name]
-  if (text === undefined || text === '') return fallback
+/** A whole number, by what is counted where the variable's name does not say it. */
+function readInteger(
+  env: Environment,
+  name: string,
+  fallback: number,
+  [least, most]: readonly [least: number, most: number],
+  unit?: string,
+): number {
+  const text = readSettingText(env, name)
+  if (text === '') return fallback
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new ConfigError(name, `must be a whole number from ${least} to ${most}, not ${quote(text)}.`)
+    const what = `a whole number${unit === undefined ? '' : ` of ${unit}`} from ${least} to ${most}`
+    throw new ConfigError(name, `must be ${what}, not ${quote(text)}.`)
   }
   return value
 }
 
 function readNetworks(env: Environment, name: string): Network[] {
   try {
-    return parseNetworks(env[name] ?? '')
+    return parseNetworks(readSettingText(env, name))
   } catch (error) {
-    throw new ConfigError(name, (error as Error).message.replaceAll(/\s+/g, ' '))
+    throw new ConfigError(name, (error as Error).message)
   }
 }
 
 function readHost(env: Environment, name: string): string {
-  const host = env[name] || '127.0.0.1'
+  const host = readSettingText(env, name) || '127.0.0.1'
   // A zone id cannot be part of a URL, and the base URL is made from the host.
   const isAddress = isIP(host) !== 0 && !host.includes('%')
   const isName = /^[a-z\d][a-z\d.-]{0,252}$/i.test(host) && URL.canParse(`http://${host}`)
   if (!isAddress && !isName) {
-    throw new ConfigError(name, `must be an address or a name of this machine, not ${quote(host)}.`)
+    throw new ConfigError(
+      name,
+      `must be an address or a name of this machine and nothing else, such as 0.0.0.0, ::1 or localhost, not ${quote(host)}.`,
+    )
   }
   return host
 }
@@ -72,12 +84,12 @@ function readHost(env: Environment, name: string): string {
 function readMetrics(env: Environment): Config['metrics'] {
   const host = readHost(env, 'METRICS_HOST')
   // No port at all is what is asked for by none.
-  const port = readInteger(env, 'METRICS_PORT', 0, 1, 65_535)
+  const port = readInteger(env, 'METRICS_PORT', 0, PORTS)
   return port === 0 ? null : { host, port }
 }
 
 function readBaseUrl(env: Environment, host: string, port: number): string {
-  const text = env.BASE_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const text = readSettingText(env, 'BASE_URL') || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return readHttpUrl('BASE_URL', text, 'https://support.example.com')
 }
 
@@ -97,9 +109,23 @@ function readHttpUrl(variable: string, text: string, example: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '')
 }
 
+function readDataDir(env: Environment): string {
+  const given = env.DATA_DIR ?? ''
+  const text = readSettingText(env, 'DATA_DIR')
+  // A folder of whatever name is made and filled. What was kept under one that is odd must not seem to be lost.
+  if (text !== given)
+    throw new ConfigError('DATA_DIR', `has something around the path that is no part of it: ${quote(given)}.`)
+  if (/^(?:~(?:\/|$)|\$\{?\w)/.test(text))
+    throw new ConfigError(
+      'DATA_DIR',
+      `must be the whole path: only a shell replaces the beginning of ${quote(text)}.`,
+    )
+  return text || '.data'
+}
+
 function readMasterKey(env: Environment, databaseUrl: string | null): Buffer | null {
-  const text = env.MASTER_KEY
-  if (text === undefined || text === '') {
+  const text = readSettingText(env, 'MASTER_KEY')
+  if (text === '') {
     if (databaseUrl === null) return null
     throw new ConfigError(
       'MASTER_KEY',
@@ -109,26 +135,32 @@ function readMasterKey(env: Environment, databaseUrl: string | null): Buffer | n
   }
   const key = Buffer.from(text, 'base64')
   if (key.length !== 32 || key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
-    throw new ConfigError('MASTER_KEY', 'must be exactly 32 bytes in base64.')
+    throw new ConfigError(
+      'MASTER_KEY',
+      `must be exactly 32 bytes in base64: 44 letters, digits, + and /, of which the last is =. Its length is ${text.length}.`,
+    )
   }
   return key
 }
 
 function readRetryDelays(env: Environment): number[] {
-  const text = env.WEBHOOK_RETRY_DELAYS
-  if (text === undefined || text === '') return [60, 300, 1800, 7200, 21600]
-  const delays = text.split(',').map((part) => part.trim())
-  if (!delays.every((part) => /^\d{1,9}$/.test(part))) {
-    throw new ConfigError('WEBHOOK_RETRY_DELAYS', `must be seconds separated by commas, not ${quote(text)}.`)
+  const text = readSettingText(env, 'WEBHOOK_RETRY_DELAYS')
+  if (text === '') return [60, 300, 1800, 7200, 21600]
+  const delays = listEntries(text)
+  if (delays.length === 0 || !delays.every((part) => /^\d{1,9}$/.test(part))) {
+    throw new ConfigError(
+      'WEBHOOK_RETRY_DELAYS',
+      `must be whole seconds of at most 9 digits, separated by commas, such as 60,300,1800, not ${quote(text)}.`,
+    )
   }
   return delays.map(Number)
 }
 
 function readAlertWebhookUrl(env: Environment): string | null {
-  const text = env.ALERT_WEBHOOK_URL
-  if (text === undefined || text === '') return null
+  const text = readSettingText(env, 'ALERT_WEBHOOK_URL')
+  if (text === '') return null
   // Whoever knows such a URL may post to it, so it is never repeated.
-  const url = /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? new URL(text) : null
+  const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
   // Alerts leave by the guarded sender of webhooks, which refuses a user in the URL.
   if (url === null || url.username !== '' || url.password !== '') {
     throw new ConfigError(
@@ -158,14 +190,14 @@ function readAgentModel(env: Environment): ModelSettings | null {
   const rest = {
     prices: readPrices(env),
     // Shorter than what a turn may take as a whole, so that the agent itself hands over and says why.
-    timeLimitMs: readInteger(env, 'AGENT_MODEL_TIMEOUT_MS', 45_000, 1_000, 55_000),
-    mostTokens: readInteger(env, 'AGENT_MODEL_MAX_TOKENS', 60_000, 1_000, 10_000_000),
+    timeLimitMs: readInteger(env, 'AGENT_MODEL_TIMEOUT_MS', 45_000, [1_000, 55_000], 'milliseconds'),
+    mostTokens: readInteger(env, 'AGENT_MODEL_MAX_TOKENS', 60_000, [1_000, 10_000_000]),
   }
-  const text = env.AGENT_MODEL
-  if (text === undefined || text === '') return null
-  const [, name = '', model = ''] = /^([^:]*):(.+)$/.exec(text) ?? []
+  const text = readSettingText(env, 'AGENT_MODEL')
+  if (text === '') return null
+  const [, name = '', model = ''] = /^([^:]*):\s*(.+)$/.exec(text) ?? []
   const chosen = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined
-  if (chosen === undefined || model.trim() === '') {
+  if (chosen === undefined) {
     const known = Object.keys(PROVIDERS).join(', ')
     throw new ConfigError(
       'AGENT_MODEL',
@@ -194,8 +226,8 @@ function readAgentModel(env: Environment): ModelSettings | null {
 
 /** Where the model is. The addresses that Azure shows name the version of its API, and some the operation too. */
 function readModelAddress(env: Environment): { baseUrl: string | null; apiVersion?: string } {
-  const text = env.AGENT_MODEL_BASE_URL
-  if (text === undefined || text === '') return { baseUrl: null }
+  const text = readSettingText(env, 'AGENT_MODEL_BASE_URL')
+  if (text === '') return { baseUrl: null }
   const [, address = text, apiVersion] = /^([^?]*)\?api-version=([\w.-]+)$/.exec(text) ?? []
   const baseUrl = readHttpUrl('AGENT_MODEL_BASE_URL', address, 'http://127.0.0.1:11434/v1')
   return apiVersion === undefined
@@ -204,8 +236,8 @@ function readModelAddress(env: Environment): { baseUrl: string | null; apiVersio
 }
 
 function readModelKey(env: Environment): string | null {
-  const text = env.AGENT_MODEL_API_KEY
-  if (text === undefined || text === '') return null
+  const text = readSettingText(env, 'AGENT_MODEL_API_KEY')
+  if (text === '') return null
   if (!/^[\x21-\x7e]+$/.test(text)) {
     throw new ConfigError('AGENT_MODEL_API_KEY', 'must be visible ASCII characters without spaces.')
   }
@@ -213,20 +245,24 @@ function readModelKey(env: Environment): string | null {
 }
 
 function readPrices(env: Environment): ModelSettings['prices'] {
-  const text = env.AGENT_MODEL_PRICES
-  if (text === undefined || text === '') return null
-  const match = /^(\d{1,6}(?:\.\d{1,6})?),(\d{1,6}(?:\.\d{1,6})?)$/.exec(text)
-  if (match === null) {
+  const text = readSettingText(env, 'AGENT_MODEL_PRICES')
+  if (text === '') return null
+  const [input, output, ...others] = listEntries(text)
+  if (!isPrice(input) || !isPrice(output) || others.length > 0) {
     throw new ConfigError(
       'AGENT_MODEL_PRICES',
       `must be the prices of a million input and a million output tokens, such as 0.25,2, not ${quote(text)}.`,
     )
   }
-  return { input: Number(match[1]), output: Number(match[2]) }
+  return { input: Number(input), output: Number(output) }
+}
+
+function isPrice(text: string | undefined): boolean {
+  return text !== undefined && /^\d{1,6}(?:\.\d{1,6})?$/.test(text)
 }
 
 function readLogLevel(env: Environment): LogLevel {
-  const text = env.LOG_LEVEL || 'info'
+  const text = readSettingText(env, 'LOG_LEVEL') || 'info'
   const level = LOG_LEVELS.find((known) => known === text)
   if (level === undefined) {
     throw new ConfigError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, not ${quote(text)}.`)
@@ -237,24 +273,24 @@ function readLogLevel(env: Environment): LogLevel {
 /** Reads and checks every variable. Throws a `ConfigError` for the first that cannot be used. */
 export function loadConfig(env: Environment): Config {
   const host = readHost(env, 'HOST')
-  const port = readInteger(env, 'PORT', 8080, 1, 65_535)
+  const port = readInteger(env, 'PORT', 8080, PORTS)
   const databaseUrl = readDatabaseUrl(env)
   return {
     host,
     port,
     baseUrl: readBaseUrl(env, host, port),
     databaseUrl,
-    dataDir: env.DATA_DIR || '.data',
+    dataDir: readDataDir(env),
     masterKey: readMasterKey(env, databaseUrl),
     trustedProxies: readNetworks(env, 'TRUSTED_PROXIES'),
     webhookAllowedNetworks: readNetworks(env, 'WEBHOOK_ALLOWED_NETWORKS'),
     webhookRetryDelaysSeconds: readRetryDelays(env),
-    webhookTimeoutMs: readInteger(env, 'WEBHOOK_TIMEOUT_MS', 10_000, 1, 600_000),
-    webhookRetentionDays: readInteger(env, 'WEBHOOK_RETENTION_DAYS', 30, 1, 3650),
+    webhookTimeoutMs: readInteger(env, 'WEBHOOK_TIMEOUT_MS', 10_000, [1, 600_000], 'milliseconds'),
+    webhookRetentionDays: readInteger(env, 'WEBHOOK_RETENTION_DAYS', 30, [1, 3650], 'days'),
     alertWebhookUrl: readAlertWebhookUrl(env),
     agentModel: readAgentModel(env),
-    burstWindowMs: readInteger(env, 'BURST_WINDOW_MS', 700, 0, 60_000),
-    mostAgentTurns: readInteger(env, 'AGENT_MAX_TURNS', 20, 1, 1000),
+    burstWindowMs: readInteger(env, 'BURST_WINDOW_MS', 700, [0, 60_000], 'milliseconds'),
+    mostAgentTurns: readInteger(env, 'AGENT_MAX_TURNS', 20, [1, 1000]),
     logLevel: readLogLevel(env),
     metrics: readMetrics(env),
   }

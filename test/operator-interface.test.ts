@@ -347,6 +347,11 @@ suite('the service on DATABASE_URL', { timeout: 300_000, ...onPosix }, () => {
     ] as const)
       refusesInOneLine(await runCommand(['worker'], { ...settings, ...given }), message)
     await stop(worker)
+    const both = { PORT: METRICS_PORT, METRICS_PORT }
+    refusesInOneLine(
+      await runCommand(['gateway'], { ...settings, ...both }),
+      /METRICS_PORT: \d+ is the gateway's own PORT, .* set METRICS_PORT/,
+    )
   })
 
   test('MASTER_KEY must be set, and must stay the same', async () => {

@@ -4,15 +4,19 @@ export interface ListenPlace {
   readonly port: number
   /** What goes before HOST and PORT in the variables' names. */
   readonly prefix: '' | 'METRICS_'
+  /** The port at which the gateway of this process listens, if it has one. */
+  readonly gatewayPort?: number | undefined
 }
 
 /** Tells an operator in one line why nothing can listen there. */
 export function explainListenFailure(
   { code, message }: NodeJS.ErrnoException,
-  { host, port, prefix }: ListenPlace,
+  { host, port, prefix, gatewayPort }: ListenPlace,
 ): string {
   switch (code) {
     case 'EADDRINUSE':
+      if (port === gatewayPort)
+        return `${prefix}PORT: ${port} is the gateway's own PORT, and each needs one: set ${prefix}PORT to another one.`
       return `${prefix}PORT: ${port} on ${host} is already in use: stop the program that uses it, or set ${prefix}PORT to another one.`
     case 'EACCES':
       return `${prefix}PORT: this user may not listen on ${port}: set ${prefix}PORT to one from 1024 on.`

@@ -151,14 +151,17 @@ async function prepareWelcome(
 }
 
 async function openMetrics(
-  { metrics }: Config,
+  { metrics, port }: Config,
   roles: readonly Role[],
   log: Logger,
 ): Promise<Metrics | null> {
   if (metrics === null) return null
   const { openMetrics: open } = await import('../metrics/open-metrics.ts')
   return open({ ...metrics, roles, log }).catch((cause: NodeJS.ErrnoException) => {
-    throw new OperatorError(explainListenFailure(cause, { ...metrics, prefix: 'METRICS_' }), { cause })
+    const gatewayPort = roles.includes('gateway') ? port : undefined
+    throw new OperatorError(explainListenFailure(cause, { ...metrics, prefix: 'METRICS_', gatewayPort }), {
+      cause,
+    })
   })
 }
 

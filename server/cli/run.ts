@@ -1,3 +1,4 @@
+import { writeOutUnseen } from '../platform/visible-text.ts'
 import { explainUnknownVariable, findUnknownVariables } from '../unknown-variables.ts'
 import { readArguments } from './arguments.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
@@ -97,7 +98,8 @@ async function complainOf(line: CommandLine, text: string): Promise<void> {
 }
 
 async function fail(line: CommandLine, error: unknown): Promise<number> {
-  await complainOf(line, explainError(error))
+  // An id that was copied with a mark of direction looks like the right one.
+  await complainOf(line, writeOutUnseen(explainError(error)))
   return 1
 }
 
@@ -111,6 +113,6 @@ async function printHelp(line: CommandLine, help: string): Promise<number> {
 }
 
 async function refuseUsage(line: CommandLine, problem: string, help: string): Promise<number> {
-  await line.complain(`sanad: ${problem}\n\n${help}`)
+  await line.complain(`sanad: ${harmlessText(writeOutUnseen(problem))}\n\n${help}`)
   return 2
 }

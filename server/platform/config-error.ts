@@ -1,3 +1,5 @@
+import { writeOutUnseen } from './visible-text.ts'
+
 /** A variable that cannot be used. The message is one line that names the variable and says what to do. */
 export class ConfigError extends Error {
   constructor(variable: string, problem: string) {
@@ -6,7 +8,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Repeats what was given, in quotes, on one line and not at length. */
+/** Repeats what was given, in quotes, on one line and not at length; what nobody would see of it is written out. */
 export function quote(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+  return writeOutUnseen(JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text))
 }

@@ -1,4 +1,5 @@
 import { ConfigError, quote } from './config-error.ts'
+import { type Environment, readSettingText } from './setting-text.ts'
 
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
@@ -16,15 +17,15 @@ const SECURITY_PARAMETERS: Readonly<Record<string, readonly string[] | null>> = 
 const LOOKS_LIKE_SECURITY = /ssl|tls|^require_?auth$/i
 
 /** Reads `DATABASE_URL`; null when it is not set. Throws a `ConfigError` that repeats no password. */
-export function readDatabaseUrl(env: Readonly<Record<string, string | undefined>>): string | null {
-  const text = env.DATABASE_URL
-  if (text === undefined || text === '') return null
+export function readDatabaseUrl(env: Environment): string | null {
+  const text = readSettingText(env, 'DATABASE_URL')
+  if (text === '') return null
   refuseSeveralHosts(text)
   // The text itself may hold a password, so it is never repeated.
-  if (!/^postgres(ql)?:\/\/./.test(text) || !URL.canParse(text)) {
+  if (!/^postgres(ql)?:\/\/\P{Cc}+$/u.test(text) || !URL.canParse(text)) {
     throw new ConfigError(
       'DATABASE_URL',
-      'must be a URL such as postgres://user:password@host:5432/database.',
+      'must be a URL such as postgres://user:password@host:5432/database, in which a password has %23 for #, %2F for / and %40 for @.',
     )
   }
   refuseWhatWouldNotProtect(new URL(text).searchParams)

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { quote } from './config-error.ts'
+import { listEntries } from './setting-text.ts'
 
 /** A block of addresses in CIDR notation. */
 export interface Network {
@@ -48,20 +50,20 @@ function maskAt(prefix: number, index: number): number {
 export function parseNetwork(entry: string): Network {
   const [address = '', prefixText, ...rest] = entry.split('/')
   if (isIP(address) === 0 || address.includes('%') || rest.length > 0) {
-    throw new Error(`"${entry}" is not a network: write an address and a prefix, such as 127.0.0.0/8.`)
+    throw new Error(`${quote(entry)} is not a network: write an address and a prefix, such as 127.0.0.0/8.`)
   }
   if (prefixText !== undefined && !/^(0|[1-9]\d{0,2})$/.test(prefixText)) {
-    throw new Error(`"${entry}" is not a network: the prefix after "/" must be a whole number.`)
+    throw new Error(`${quote(entry)} is not a network: the prefix after "/" must be a whole number.`)
   }
   const bytes = ipaddr.parse(address).toByteArray()
   const prefix = prefixText === undefined ? 8 * bytes.length : Number(prefixText)
   if (prefix > 8 * bytes.length) {
-    throw new Error(`"${entry}" is not a network: the prefix may be at most ${8 * bytes.length}.`)
+    throw new Error(`${quote(entry)} is not a network: the prefix may be at most ${8 * bytes.length}.`)
   }
   const first = bytes.map((byte, index) => byte & maskAt(prefix, index))
   if (first.some((byte, index) => byte !== bytes[index])) {
     const meant = `${ipaddr.fromByteArray(first)}/${prefix}`
-    throw new Error(`"${entry}" has bits set beyond its prefix: write ${meant}, or the address alone.`)
+    throw new Error(`${quote(entry)} has bits set beyond its prefix: write ${meant}, or the address alone.`)
   }
   // A block of IPv4-mapped addresses is a block of IPv4 addresses.
   return prefix >= 96 && networkContains(IPV4_MAPPED, bytes)
@@ -69,10 +71,9 @@ export function parseNetwork(entry: string): Network {
     : { bytes, prefix }
 }
 
-/** Reads blocks separated by commas; an empty text is no block at all. */
+/** Reads the blocks of a list; an empty text is no block at all. */
 export function parseNetworks(text: string): Network[] {
-  if (text.trim() === '') return []
-  return text.split(',').map((entry) => parseNetwork(entry.trim()))
+  return listEntries(text).map(parseNetwork)
 }
 
 /** Whether any of the blocks holds the address literal. An unreadable address is in none. */

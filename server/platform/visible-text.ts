@@ -21,6 +21,14 @@ export function dropUnseen(text: string): string {
   return text.replace(UNSEEN, '')
 }
 
+/** A text whose marks that nobody sees are written as `\u200b`, so that it is seen what is wrong with it. */
+export function writeOutUnseen(text: string): string {
+  return text.replace(UNSEEN, (mark) => {
+    const point = (mark.codePointAt(0) ?? 0).toString(16)
+    return point.length > 4 ? `\\u{${point}}` : `\\u${point.padStart(4, '0')}`
+  })
+}
+
 /** Whether a text is one line of which something can be seen, and not too long for a name or a reason. */
 export function isLine(text: string): boolean {
   return (

@@ -15,6 +15,23 @@ async function diagnoseAlerts(env: Record<string, string>) {
   return findings.find(({ name }) => name === 'alerts')
 }
 
+suite('diagnosis of metrics', () => {
+  const diagnoseMetrics = async (env: Record<string, string>) =>
+    (
+      await diagnose({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', MASTER_KEY, PORT: '1', ...env })
+    ).filter(({ name }) => name === 'metrics')
+
+  test('where they are read is told, and that the gateway listens there already', async () => {
+    assert.deepEqual(await diagnoseMetrics({}), [])
+    assert.deepEqual(await diagnoseMetrics({ METRICS_PORT: '9464', METRICS_HOST: '::' }), [
+      { name: 'metrics', status: 'ok', detail: 'http://[::1]:9464/metrics' },
+    ])
+    const [same] = await diagnoseMetrics({ METRICS_PORT: '1' })
+    assert.equal(same?.status, 'warn')
+    assert.match(same.detail, /METRICS_PORT is PORT/)
+  })
+})
+
 suite('diagnosis of alerts', () => {
   test('a webhook that would be refused for its address is told, with what to do', async () => {
     const finding = await diagnoseAlerts({ ALERT_WEBHOOK_URL: 'http://10.0.0.5/hooks/secret' })

@@ -28,6 +28,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     return [...findings, { name: 'configuration', status: 'fail', detail: (error as Error).message }]
   }
   findings.push(checkConfiguration(config), checkWebhooks(config), checkAlerts(config), checkAgent(config))
+  findings.push(...checkMetrics(config))
   if (config.databaseUrl === null) findings.push(await checkDataDir(config), await checkDisk(config))
   findings.push(...(await diagnoseDatabase(config)), await checkPort(config))
   return findings
@@ -110,6 +111,21 @@ function checkAgent({ agentModel }: Config): Finding {
       `${provider} ${model} at ${baseUrl}, ${apiKey === null ? 'without' : 'with'} a key, ${prices === null ? 'without' : 'with'} prices` +
       (isExposed ? '; the key travels unencrypted: use https' : ''),
   }
+}
+
+/** Where figures are to be read. Whoever runs the worker by itself may give it the gateway's port. */
+function checkMetrics({ metrics, port }: Config): Finding[] {
+  if (metrics === null) return []
+  const name = 'metrics'
+  return metrics.port === port
+    ? [
+        {
+          name,
+          status: 'warn',
+          detail: `METRICS_PORT is PORT, ${port}: "start" and "gateway" need two of them`,
+        },
+      ]
+    : [{ name, status: 'ok', detail: `${localAddress(metrics)}/metrics` }]
 }
 
 function isLocal({ hostname }: URL): boolean {
