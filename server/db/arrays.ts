@@ -1,5 +1,5 @@
-// Arrays in PostgreSQL's own binary form, for the columns that `unnest` takes on the hot path. Spelled out as texts
-// they take several times as long to write here and to read there, and twice the bytes.
+// Arrays in PostgreSQL's own binary format, for the columns that `unnest` takes in frequent statements. As text they
+// take several times as long to write here and to parse there, and twice the bytes.
 
 const OID = { bytea: 17, integer: 23, text: 25, tid: 27, timestamptz: 1184, uuid: 2950 } as const
 const HEADER_BYTES = 20
@@ -8,7 +8,7 @@ const NULL_LENGTH = -1
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 const HALF = 0x1_0000_0000
 
-/** Writes one value at a place of the buffer, where its length stands already; returns the place after it. */
+/** Writes one value into the buffer at `at`, after its length, which is written already; returns the place after it. */
 type Write<Value> = (buffer: Buffer, value: Value, at: number) => number
 
 function encode<Value>(
@@ -77,7 +77,7 @@ export function integers(values: readonly (number | null)[]): Buffer {
   )
 }
 
-/** A parameter for `::tid[]`: places of rows, each as PostgreSQL writes it, such as `(12,3)`. */
+/** A parameter for `::tid[]`: ctids of rows, each as PostgreSQL writes it, such as `(12,3)`. */
 export function rowPlaces(values: readonly string[]): Buffer {
   return encode(OID.tid, values, () => 6, writeRowPlace)
 }
@@ -87,7 +87,7 @@ export function times(values: readonly (Date | null)[]): Buffer {
   return encode(OID.timestamptz, values, () => 8, writeTime)
 }
 
-// A time is 64 bits of microseconds, more than a number holds exactly, so its halves are computed separately.
+// A time is 64 bits of microseconds, more than a number holds exactly, so its two halves are computed separately.
 function writeTime(buffer: Buffer, value: Date, at: number): number {
   const ms = value.getTime() - EPOCH_MS
   if (Number.isNaN(ms)) throw new RangeError('A time is no time.')
@@ -115,7 +115,7 @@ function writeUuid(buffer: Buffer, value: string, at: number): number {
   return place
 }
 
-// Negative when the character is no hexadecimal digit.
+// Negative if the character is not a hexadecimal digit.
 function hexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const lower = code | 0x20

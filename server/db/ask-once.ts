@@ -1,6 +1,6 @@
 /**
- * Asks each of several questions once, although many may be the same; all that are the same get the one answer. `keyOf`
- * gives a text that is the same for two questions exactly when they are.
+ * Asks each of several questions once, even if it occurs many times; all occurrences get the same answer. `keyOf` gives
+ * a text that is equal for two questions exactly if they are the same.
  */
 export async function askOnce<Question, Answer>(
   questions: readonly Question[],

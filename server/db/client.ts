@@ -5,9 +5,9 @@ import pg from 'pg'
 const REQUIRES_SCRAM = /[?&]require_auth=scram-sha-256(?:&|$)/
 
 /**
- * A connection to the database. Where its URL says `require_auth=scram-sha-256`, as libpq knows it too, it only speaks
- * with a server that proves that it knows the password. The driver by itself tells the password to any server that asks
- * for it, and believes one that asks for none.
+ * A connection to the database. If its URL says `require_auth=scram-sha-256`, a parameter of libpq, it only speaks with
+ * a server that proves that it knows the password. The driver alone sends the password to any server that asks for it,
+ * and trusts one that does not ask.
  */
 export class DatabaseClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
@@ -16,12 +16,12 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-// These listeners come before the driver's own, which find nothing left to write to.
+// These listeners come before the driver's own, which then find nothing left to write to.
 function requireProof(client: pg.Client): void {
   const { connection } = client as unknown as {
     readonly connection: EventEmitter & { readonly stream: Duplex }
   }
-  // The driver is told at once: what the server sent in the same breath would pass for a connection.
+  // The driver is told at once; otherwise what the server sent in the same packet would count as a connection.
   const refuse = () => {
     connection.emit(
       'error',

@@ -2,39 +2,39 @@ import { observe } from '../platform/observe.ts'
 import { Problem } from '../platform/problem.ts'
 import { sqlState } from './sql-states.ts'
 
-/** How long a batch waits for more items, because one large batch costs far less than many small ones. */
+/** How long a batch waits for more items, since one large batch costs far less than many small ones. */
 export interface Gathering {
   /** How many items a batch should have: it waits while it has fewer. */
   readonly expected: () => number
-  /** The longest that a batch waits for them. */
+  /** The longest that a batch waits for more items. */
   readonly mostMs: number
-  /** An item was submitted. */
+  /** Called when an item was submitted. */
   readonly joined?: () => void
-  /** So many items are settled. */
+  /** Called when `count` items are settled. */
   readonly left?: (count: number) => void
-  /** Calls `look` once, when `expected` may have fallen. */
+  /** Calls `look` once, as soon as `expected` may have fallen. */
   readonly whenFewer?: (look: () => void) => void
 }
 
 export interface CoalescerOptions<Item, Result> {
-  /** What the batches hold, for whoever watches them. */
+  /** The name under which the batches are reported to whoever watches them. */
   readonly name: string
   /** Batches that run at the same time. */
   readonly lanes: number
   /**
-   * More batches, which run only where a batch is full or the others take long. A further lane makes batches smaller
-   * and each item more expensive, but a batch that waits for a lock must not hold up everybody else.
+   * Further batches, which run only if a batch is full or the others take long. Another lane makes batches smaller and
+   * each item more expensive, but a batch that waits for a lock must not hold up everybody else.
    */
   readonly spareLanes?: number
   readonly mostPerBatch: number
-  /** What a batch waits for; without it a batch leaves as soon as a lane is free. */
+  /** What a batch waits for; without it a batch starts as soon as a lane is free. */
   readonly gathering?: Gathering
   /**
    * How many items may wait. One more is refused with `service_unavailable`, so that
    * a stalled database is not buried in work.
    */
   readonly mostWaiting: number
-  /** Runs a batch and returns one result per item, in the order of the items. */
+  /** Runs a batch and returns one result for each item, in the order of the items. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
   /** Items with the same key never share a batch: the later one waits for the next. */
   readonly keyOf?: (item: Item) => string
@@ -45,7 +45,8 @@ export interface Coalescer<Item, Result> {
   submit(item: Item): Promise<Result>
 }
 
-// A batch that takes longer than this waits for something that does not concern the items behind it, such as a lock.
+// A batch that takes longer than this probably waits for something that does not concern the items behind it, such as a
+// lock.
 const SLOW_MS = 20
 
 interface Waiting<Item, Result> {
@@ -57,8 +58,8 @@ interface Waiting<Item, Result> {
 
 /**
  * Turns many small statements into few large ones. A batch closes when a lane is free, not on a timer: an idle service
- * adds no wait and a busy one amortises by itself (64 requests in flight: a durable insert 3 to 4 times as often as one
- * by one). The use cases above it do not know whether they are batched.
+ * adds no wait, and a busy one makes larger batches (with 64 requests in flight, 3 to 4 times as many durable inserts
+ * as one by one). Callers do not know whether they are batched.
  */
 export function createCoalescer<Item, Result>(
   options: CoalescerOptions<Item, Result>,
@@ -72,7 +73,7 @@ export function createCoalescer<Item, Result>(
   let isOverdue = false
   let isWaitingForFewer = false
 
-  // Everything that arrives in one turn of the event loop shares a batch.
+  // Everything that is submitted in one turn of the event loop shares a batch.
   function schedule(): void {
     if (isScheduled) return
     isScheduled = true
@@ -99,7 +100,7 @@ export function createCoalescer<Item, Result>(
     return false
   }
 
-  // Whether one more lane should take what waits while so many others are busy.
+  // Whether one more lane should take the waiting items while so many others are busy.
   function isWantedBeside(others: number): boolean {
     if (waiting.length === 0 || !isGathered()) return false
     return others - slowLanes < lanes || waiting.length >= mostPerBatch
@@ -118,7 +119,7 @@ export function createCoalescer<Item, Result>(
     const passedOver: Waiting<Item, Result>[] = []
     let looked = 0
     for (const entry of waiting) {
-      // Looks only as far as it takes to fill the batch, however many wait.
+      // Looks only as far as it takes to fill the batch, however many items wait.
       if (batch.size === mostPerBatch) break
       if (batch.has(entry.key)) passedOver.push(entry)
       else batch.set(entry.key, entry)
@@ -169,11 +170,11 @@ export function createCoalescer<Item, Result>(
   }
 }
 
-// What one item can be to blame for: its data (classes 22 and 23), a program limit (54),
-// or a row that somebody else keeps locked.
+// Errors that a single item can cause: its data (classes 22 and 23), a program limit (54), or a row that another
+// transaction keeps locked.
 const BLAMED_STATES = /^(22|23|54|55P03)/
 
-/** Thrown inside a batch where one of its items is to blame and no statement of PostgreSQL has said so. */
+/** Thrown inside a batch when one of its items is at fault and no error of PostgreSQL shows it. */
 export class ItemFault extends Error {
   override readonly name = 'ItemFault'
 }
@@ -183,8 +184,8 @@ function blamesAnItem(error: unknown): boolean {
 }
 
 /**
- * Runs a batch. On an error that a single item can cause it is halved, so that a
- * poisonous item fails only its own caller.
+ * Runs a batch. On an error that a single item can cause it is halved and tried again, so that a faulty item fails only
+ * its own caller.
  */
 async function runBatch<Item, Result>(
   run: CoalescerOptions<Item, Result>['run'],

@@ -1,14 +1,14 @@
-/** Knows for how long commits have been waited for. */
+/** Knows how long pending commits have been waited for. */
 export interface CommitWatch {
   /** Waits for a commit, and counts how long that takes. */
   watch<Result>(commit: Promise<Result>): Promise<Result>
-  /** How long the oldest commit that is under way has been waited for; 0 where none is. */
+  /** How long the oldest pending commit has been waited for; 0 if there is none. */
   longestMs(): number
 }
 
-/** A watch that knows of no commit yet. */
+/** A watch without a pending commit. */
 export function createCommitWatch(): CommitWatch {
-  // The oldest stands first.
+  // The oldest comes first.
   const underWay = new Set<{ readonly sinceMs: number }>()
   return {
     async watch(commit) {

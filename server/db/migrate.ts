@@ -10,14 +10,14 @@ const DIRECTORY = new URL('./migrations/', import.meta.url)
 const LOOKS_AGAIN_AFTER_MS = 50
 
 const LOCKED_OUT: readonly unknown[] = [SQL_STATES.lockNotAvailable, SQL_STATES.deadlockDetected]
-// A statement that waits for a table's lock makes all others queue up behind it, so a migration gives
-// way and tries again. Nobody queues behind an index that is built online: it only waits itself, for
-// every transaction that is older than it.
+// A statement that waits for a table's lock makes all others queue up behind it, so a migration gives up after this and
+// tries again. Nobody queues behind an index that is built online: it only waits itself, for every transaction that is
+// older.
 const LOCK_TIMEOUT_MS = 2_000
 const ONLINE_LOCK_TIMEOUT_MS = 600_000
 const GIVES_WAY_FOR_MS = 500
 /**
- * Lets a session take its time. The timeouts that an operator sets for a role are meant for the service's own
+ * Removes a session's time limits. The timeouts that an operator sets for a role are meant for the service's own
  * statements; an index on a large table takes minutes. Older versions of PostgreSQL lack some of these settings.
  */
 export const TAKE_TIME = `SELECT set_config(name, '0', false) FROM pg_settings
@@ -28,12 +28,14 @@ export interface Migration {
   readonly name: string
   readonly text: string
   readonly checksum: string
-  /** True when the version before it cannot work with what it leaves. Its first line says why: `-- breaking: …`. */
+  /**
+   * True if the previous version of the service cannot work with the result. Its first line says why: `-- breaking: …`.
+   */
   readonly breaking: boolean
   /**
-   * True when its statements run one by one and outside a transaction, as `CREATE INDEX CONCURRENTLY` has to, while
-   * everybody goes on reading and writing. It may end halfway and is begun anew then, so each statement can be
-   * repeated. Its first line says why: `-- online: …`.
+   * True if its statements run one by one and outside a transaction, as `CREATE INDEX CONCURRENTLY` has to, while reads
+   * and writes continue. It may be interrupted and is then started anew, so each statement must be repeatable. Its
+   * first line says why: `-- online: …`.
    */
   readonly online: boolean
 }
@@ -64,7 +66,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedM
     `SELECT to_regclass('public.schema_migrations') IS NOT NULL AS exists`,
   )
   if (known.rows[0]?.exists !== true) return []
-  // Read as JSON, because the first databases have no column that says whether a migration breaks.
+  // Read as JSON, because the oldest databases have no column that says whether a migration breaks.
   const { rows } = await client.query<AppliedMigration>(
     `SELECT name, checksum, coalesce((to_jsonb(m) ->> 'breaking')::boolean, false) AS breaking
      FROM schema_migrations m ORDER BY name`,
@@ -72,7 +74,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedM
   return rows
 }
 
-/** The migrations that this database lacks, in order. Throws when an applied one was changed since. */
+/** The migrations that this database lacks, in order. Throws if an applied one was changed since. */
 export async function pendingMigrations(
   client: pg.ClientBase,
   known?: readonly Migration[],
@@ -91,14 +93,15 @@ export async function pendingMigrations(
 }
 
 /**
- * Applies what is missing, each file in a transaction of its own unless it is `online`. Processes
- * that start together wait for each other, so each migration runs once. Returns the names applied.
- * `known` stands for the migrations of this code.
+ * Applies the missing migrations, each file in a transaction of its own unless it is `online`. Processes that start
+ * together wait for each other, so each migration runs once. Returns the names of those applied. `known` stands for the
+ * migrations of this code.
  */
 export async function migrate(url: string, known?: readonly Migration[]): Promise<string[]> {
   const migrations = known ?? (await readMigrations())
   const client = new DatabaseClient({ connectionString: url, application_name: 'sanad-migrate' })
-  // A connection that is lost between two statements says so by an event; the next statement fails with the same news.
+  // A connection that is lost between two statements emits an error event; the next statement fails with the same
+  // error.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -118,9 +121,9 @@ export async function migrate(url: string, known?: readonly Migration[]): Promis
 }
 
 /**
- * Waits until this session alone may change the schema, which it may until it ends. It asks again and again and
- * never waits inside a statement: a statement keeps a snapshot for as long as it takes, and an index that is
- * built online waits for every older snapshot.
+ * Waits until only this session may change the schema, which holds until it ends. It polls and never waits inside a
+ * statement: a statement keeps a snapshot while it runs, and an index that is built online waits for every older
+ * snapshot.
  */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   const isLocked = async () => {

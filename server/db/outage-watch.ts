@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/log.ts'
 
-/** Notices that what is asked of the database fails again and again. */
+/** Notices that requests to the database fail again and again. */
 export interface OutageWatch {
   /** The database could not serve. */
   failed(reason: string): void
@@ -8,13 +8,13 @@ export interface OutageWatch {
   served(): void
 }
 
-/** What passes by itself, such as a restart or a failover, wakes nobody. */
+/** An outage that passes by itself, such as a restart or a failover, is not logged at `error`. */
 const PATIENCE_MS = 30_000
 const TOLD_AGAIN_AFTER_MS = 60_000
 
 /**
- * Tells at `error`, once a minute, that the database has not served for half a minute, and when it serves again: each
- * refusal alone is a line that nobody is to be woken by. `facts` say what it does not serve.
+ * Logs at `error`, once a minute, that the database has not served for half a minute, and when it serves again; a
+ * single refusal is not worth waking anybody. `facts` say what it does not serve.
  */
 export function watchOutage(log: Logger, facts: object, nowMs: () => number): OutageWatch {
   let outage: { readonly sinceMs: number; failures: number; toldAtMs: number | null } | null = null

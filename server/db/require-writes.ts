@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { SQL_STATES } from './sql-states.ts'
 
 /**
- * Throws unless the server takes writes. One that does not is a standby, or a primary that was set to read only because
- * another takes its place: what is read there may be old, and a lock that is held there protects nothing.
+ * Throws unless the server takes writes. A server that does not is a standby, or a primary that was set to read-only
+ * because another replaces it: what is read there may be outdated, and a lock that is held there protects nothing.
  */
 export async function requireWrites(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ isReadOnly: string }>(
@@ -12,7 +12,7 @@ export async function requireWrites(client: Pick<pg.ClientBase, 'query'>): Promi
   if (rows[0]?.isReadOnly === 'on') throw new ReadOnlyServerError()
 }
 
-/** The server takes no writes; it has the code of a write that a standby refuses. */
+/** The server takes no writes; the error has the code of a write that a standby refuses. */
 class ReadOnlyServerError extends Error {
   override readonly name = 'ReadOnlyServerError'
   readonly code = SQL_STATES.readOnlyTransaction

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { DatabaseClient } from './client.ts'
 import { lockMigrations } from './migrate.ts'
 
-// A user that row-level security does not hold steps down to `sanad_service`, which the first migration made with its
-// rights. A dump of the database holds no roles, and may leave out rights: where it was restored, they are missing.
+// A user that bypasses row-level security steps down to `sanad_service`, which the first migration created with its
+// rights. A dump of the database contains no roles, and may lack rights: where it was restored, they are missing.
 const LACKS_ROLE = `
   SELECT NOT EXISTS (
     SELECT FROM pg_roles service WHERE service.rolname = 'sanad_service'
@@ -26,24 +26,24 @@ const MAKE_ROLE = `
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO sanad_service;`
 
 /**
- * Whether the connected user of a migrated database needs the service's role and does
- * not have it as the first migration made it.
+ * Whether the connected user of a migrated database needs the service's role and does not have it as the first
+ * migration created it.
  */
 async function lacksServiceRole(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ lacks: boolean }>(LACKS_ROLE)
   return rows[0]?.lacks === true
 }
 
-/** Whether the next start has to make the service's role, or give it its rights. For a database that is migrated. */
+/** Whether the next start has to create the service's role, or give it its rights. For a database that is migrated. */
 export async function needsServiceRole(url: string): Promise<boolean> {
   return onConnection(url, lacksServiceRole)
 }
 
-/** Makes the service's role again where it is lacking. Rejects with SQLSTATE 42501 when the connected user may not. */
+/** Creates the service's role again if it is missing. Rejects with SQLSTATE 42501 if the connected user may not. */
 export async function restoreServiceRole(url: string): Promise<void> {
   await onConnection(url, async (client) => {
     if (!(await lacksServiceRole(client))) return
-    // Processes that start together would meet in the rights of the tables.
+    // Processes that start together would otherwise conflict over the rights of the tables.
     await lockMigrations(client)
     if (await lacksServiceRole(client)) await client.query(MAKE_ROLE)
   })

@@ -4,28 +4,28 @@ import type pg from 'pg'
 /** A connection with its socket, which the driver's types leave out. */
 type Watched = pg.ClientBase & { readonly connection: { readonly stream: Socket } }
 
-/** What was heard of a connection that somebody waits for, and how many looks ago. */
+/** The state of a connection that somebody waits for: what was heard, and how many checks ago. */
 interface Hearing {
   bytesRead: number
   looksAgo: number
 }
 
 /**
- * Ends the pools' connections on which nothing is heard for long although somebody waits, and with them the unused
- * ones, which lead to the same host. A host that vanishes without a word would otherwise hold every request until TCP
- * gives it up, a quarter of an hour later.
+ * Ends the pools' connections that stay silent for long although somebody waits for them, together with the unused
+ * ones, which lead to the same host. Otherwise a host that vanishes without a word would block every request until TCP
+ * gives up, a quarter of an hour later.
  */
 export interface SilenceWatch {
   watch(pool: pg.Pool): void
   /** Somebody waits for a connection that its pool has not lent out yet. */
   begin(client: pg.ClientBase): void
-  /** Ends the unused connections: what became of another one makes them useless too. */
+  /** Ends the unused connections: if one is lost, the others are useless too. */
   endUnused(reason: Error): void
   stop(): void
 }
 
-// Looks are counted instead of time: a process that was suspended for a while has looked only once when it
-// wakes, and then hears what came meanwhile.
+// Checks are counted instead of time: a process that was suspended has checked only once when it wakes, and then reads
+// what arrived meanwhile.
 const LOOKS_PER_SILENCE = 6
 
 export function createSilenceWatch(silenceMs: number): SilenceWatch {
@@ -73,7 +73,7 @@ export function createSilenceWatch(silenceMs: number): SilenceWatch {
   }
 }
 
-/** The database has not answered; it has the code of a connection that timed out. */
+/** The database has not answered; the error has the code of a connection that timed out. */
 class SilenceError extends Error {
   override readonly name = 'SilenceError'
   readonly code = 'ETIMEDOUT'

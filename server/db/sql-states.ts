@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** The SQLSTATEs that this code tells apart (PostgreSQL documentation, appendix A). */
+/** The SQLSTATEs that this code distinguishes (PostgreSQL documentation, appendix A). */
 export const SQL_STATES = {
   staleStatementPlan: '0A000',
   invalidParameterValue: '22023',
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
-  /** What a standby says, also one that is just being promoted. */
+  /** A write on a standby, or on a server that is just being promoted. */
   readOnlyTransaction: '25006',
   /** A statement after one that failed, in the same transaction. */
   inFailedTransaction: '25P02',

@@ -7,11 +7,11 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-// What comes from outside has no symbols: no object of a request's JSON passes for a statement.
+// JSON cannot contain symbols, so no object of a request passes for a statement.
 const WRITTEN_HERE = Symbol('a statement of this code')
 const MARK = { [WRITTEN_HERE]: true }
 
-/** A part of a statement that acts only where a condition holds; the condition is a part of the same statement. */
+/** A part of a statement that writes only if a condition holds; the condition is a part of the same statement. */
 export type ConditionalPart = (condition: Statement) => Statement
 
 const nameByText = new Map<string, string>()
@@ -34,8 +34,8 @@ function isStatement(value: unknown): value is Statement {
   return typeof value === 'object' && value !== null && WRITTEN_HERE in value
 }
 
-// The finished texts of a template, by the names of the statements that were spliced into it: to put a batch's
-// statement of six thousand characters together takes longer than to send it.
+// The finished texts of a template, by the names of the statements that were spliced into it: assembling a batch's
+// statement of six thousand characters takes longer than sending it.
 const written = new WeakMap<TemplateStringsArray, Map<string, Omit<Statement, 'values'>>>()
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A URL without its `options`: the driver would take them in place of ours. Put in front
- * of ours, they hold where ours say nothing.
+ * A URL without its `options`, and those options. The driver would take them instead of ours; put in front of ours,
+ * they apply where ours set nothing.
  */
 export function takeOptionsOut(text: string): { url: string; givenOptions: string } {
   const [address, query] = text.split('?')

@@ -2,7 +2,7 @@ import type { Tenant } from '../platform/tenant.ts'
 import { texts, uuids } from './arrays.ts'
 import { type Statement, sql } from './sql.ts'
 
-/** A row, an item or a question, and whose it is. */
+/** A row, an item or a question with its tenant. */
 export interface OfTenant {
   readonly tenant: Tenant
 }
@@ -14,12 +14,12 @@ export function tenantColumns(rows: readonly OfTenant[]): Statement {
 }
 
 /**
- * A text that is the same for two rows exactly when they are of one tenant and agree in
- * these parts, of which every row has as many.
+ * A text that is equal for two rows exactly if they have the same tenant and the same parts. All rows must have the
+ * same number of parts.
  */
 export function tenantKey({ organizationId, environment }: Tenant, ...parts: readonly string[]): string {
   const tenant = `${environment} ${organizationId}`
   if (parts.length === 0) return tenant
-  // One part needs no marks to be told from the next, and writing them takes a third of the time.
+  // A single part needs no separators, and writing them takes a third of the time.
   return `${tenant} ${parts.length === 1 ? parts[0] : JSON.stringify(parts)}`
 }

@@ -5,7 +5,9 @@ import type { CommitWatch } from './commit-watch.ts'
 import type { Statement } from './sql.ts'
 import { SQL_STATES, sqlState } from './sql-states.ts'
 
-/** What can run statements. Rows come back with the columns' own names; queries turn them into camelCase. */
+/**
+ * Something that can run statements. Rows are returned with the columns' own names; queries turn them into camelCase.
+ */
 export interface Querier {
   query<Row extends object>(statement: Statement): Promise<Row[]>
   /** Runs a statement for its effect and returns the number of rows that it touched. */
@@ -14,16 +16,16 @@ export interface Querier {
 
 /** An open transaction. */
 export interface Transaction extends Querier {
-  /** Runs `callback` once the transaction is committed, and never when it is rolled back. */
+  /** Runs `callback` once the transaction is committed, and never if it is rolled back. */
   afterCommit(callback: () => void): void
   /** Runs `work` so that its failure undoes only its own statements. */
   savepoint<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** What a transaction came to that others saw before the disk had it. */
+/** The result of a transaction that others can see before it is on the disk. */
 export interface AheadOfDisk<Result> {
   readonly result: Result
-  /** Resolves once the disk has it; rejects where nobody knows. Nothing may leave the service before. */
+  /** Resolves once it is on the disk; rejects if that is unknown. Nothing may leave the service before. */
   readonly onDisk: Promise<void>
 }
 
@@ -36,7 +38,7 @@ const MOST_TRIES = 4
 
 const ALREADY = Promise.resolve()
 
-/** Where a transaction gets its connection from, and where its commits are watched. */
+/** Where a transaction gets its connection, and where its commits are watched. */
 export interface Pooled {
   readonly pool: pg.Pool
   readonly commits: CommitWatch
@@ -45,13 +47,13 @@ export interface Pooled {
 /** How a transaction begins and ends. */
 export interface Bounds {
   readonly begin: string
-  /** What is carried out behind its commit, without waiting for that. */
+  /** What is executed after its commit, without waiting for the commit. */
   readonly behind?: Statement
 }
 
 /**
  * Runs `work` in one transaction: commits when it returns and rolls back when it throws. `work` may run several times:
- * where the same transaction would succeed when run again it is.
+ * it is repeated after an error that a repetition may avoid.
  */
 export async function transact<Result>(
   pooled: Pooled,
@@ -64,7 +66,7 @@ export async function transact<Result>(
   return ended
 }
 
-/** Does it again where what failed it does not fail it twice: a deadlock, or a plan that a migration made stale. */
+/** Repeats a transaction after an error that does not come twice: a deadlock, or a plan that a migration made stale. */
 export async function retry<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -84,7 +86,7 @@ async function transactOnce<Result>(
   let broken: Error | undefined
   let onDisk: Promise<void> | undefined
   try {
-    // It travels with the first statement, which fails where it fails.
+    // It is sent together with the first statement, and fails where that fails.
     gatherWrites(client)
     const begun = awaitedLater(client.query(begin))
     const committed: (() => void)[] = []
@@ -115,15 +117,15 @@ async function transactOnce<Result>(
 }
 
 /**
- * Whether a fresh connection may do better. A stale plan belongs to the connection; a server that takes no writes any
- * more has been replaced by another, to which a fresh one may lead.
+ * Whether a new connection may succeed. A stale plan belongs to the connection; a server that no longer takes writes
+ * has been replaced by another one, to which a new connection may lead.
  */
 export function isOfTheConnection(error: unknown): boolean {
   const state = sqlState(error)
   return state === SQL_STATES.staleStatementPlan || state === SQL_STATES.readOnlyTransaction
 }
 
-/** Runs a statement on a connection, or on any of a pool. */
+/** Runs a statement on a connection, or on any connection of a pool. */
 export async function runStatement(
   client: pg.ClientBase | pg.Pool,
   { name, text, values }: Statement,
@@ -132,9 +134,9 @@ export async function runStatement(
 }
 
 /**
- * Holds back what is written to the connection until this turn of the program is over: statements that travel
- * together leave in one piece. A write of its own for each of them was two fifths of a busy worker's own
- * processor time, and woke PostgreSQL as often.
+ * Holds back what is written to the connection until this turn of the event loop is over, so that statements which are
+ * started together leave in one packet. Writing each of them by itself took two fifths of a busy worker's processor
+ * time, and woke PostgreSQL as often.
  */
 function gatherWrites(client: pg.ClientBase): void {
   const { stream } = (client as pg.ClientBase & { readonly connection: { readonly stream: Writable } })
@@ -146,14 +148,14 @@ function gatherWrites(client: pg.ClientBase): void {
 
 interface OpenTransaction {
   readonly tx: Transaction
-  /** From now on it takes no statement. */
+  /** After it is called the transaction takes no statement. */
   readonly end: () => void
 }
 
 /**
- * A transaction takes statements until its work is over, and none after that. A step of the work may go on when another
- * one has failed: what it still sends would be carried out behind the rollback and committed by itself, or within the
- * transaction that has the connection next.
+ * A transaction takes statements until its work is over, and none after that. If one step of the work fails, another
+ * may still be running: what it sends would be executed after the rollback and commit by itself, or within the
+ * transaction that uses the connection next.
  */
 function openTransaction(client: pg.ClientBase, committed: (() => void)[]): OpenTransaction {
   let depth = 0
@@ -166,8 +168,8 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Open
     requireOpen()
     await client.query(text)
   }
-  // The statements after one that fails fail too, with an error that says nothing:
-  // whoever awaits them gets the first error.
+  // The statements after a failed one fail too, with an error that explains nothing: all of them reject with the first
+  // error.
   async function run(statement: Statement): Promise<pg.QueryResult> {
     requireOpen()
     try {
@@ -195,7 +197,7 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Open
         await command(`RELEASE SAVEPOINT ${name}`)
         return result
       } catch (error) {
-        // What was undone is not committed, so nothing that was to follow it happens either.
+        // Callbacks of what was undone must not run.
         committed.length = committedBefore
         // On a lost connection this fails too, and the first error tells more; nothing can be committed any more.
         await command(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => undefined)

@@ -17,8 +17,8 @@ export function namePlatformPackage(platform: NodeJS.Platform, arch: string): st
 }
 
 /**
- * Finds the PostgreSQL programs for this machine and makes sure that their shared libraries can be loaded.
- * Throws one clear line when there is no package for the platform.
+ * Finds the PostgreSQL programs for this machine and ensures that their shared libraries can be loaded. Throws one
+ * clear line if there is no package for the platform.
  */
 export async function findPostgresBinaries(
   packageName = namePlatformPackage(process.platform, process.arch),
@@ -45,8 +45,8 @@ async function importBinaries(packageName: string): Promise<Record<string, unkno
 }
 
 /**
- * Makes the links between library names that the package lists in `native/pg-symlinks.json`. A package archive
- * cannot hold links, so an install script makes them; npm may be told, or may decide, to run no such script.
+ * Creates the links between library names that the package lists in `native/pg-symlinks.json`. A package archive cannot
+ * contain links, so an install script creates them; npm may be told, or may decide, not to run such scripts.
  */
 export async function ensureLibraryLinks(packageRoot: string): Promise<void> {
   for (const { source, target } of await readLinkList(packageRoot)) {
@@ -56,7 +56,7 @@ export async function ensureLibraryLinks(packageRoot: string): Promise<void> {
     try {
       await symlink(pointsTo, link)
     } catch (cause) {
-      // A second process that starts at the same moment makes the same link.
+      // A second process that starts at the same moment creates the same link.
       if (codeOf(cause) === 'EEXIST') continue
       throw new Error(
         `The PostgreSQL library link ${link} is missing and cannot be made (${codeOf(cause)}): reinstall ` +
@@ -72,7 +72,7 @@ async function readLinkList(packageRoot: string): Promise<{ source: string; targ
   try {
     return JSON.parse(await readFile(file, 'utf8')) as { source: string; target: string }[]
   } catch (cause) {
-    // The Windows package needs no links and may carry no list.
+    // The Windows package needs no links and may have no list.
     if (codeOf(cause) === 'ENOENT') return []
     throw new Error(`The PostgreSQL package is damaged (${file} is unreadable): reinstall it.`, { cause })
   }

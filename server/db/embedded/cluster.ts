@@ -13,25 +13,25 @@ import {
 } from './process-user.ts'
 import { runProgram } from './run-program.ts'
 
-/** A cluster on disk and what it takes to run programs on it. */
+/** A cluster on disk and what is needed to run programs on it. */
 export interface Cluster {
   /** The PostgreSQL data directory. */
   readonly data: string
   /** Where the server writes its log. */
   readonly logFile: string
   readonly password: string
-  /** Who owns the files and processes when this process is root. */
+  /** The owner of the files and processes if this process is root. */
   readonly user: ProcessUser | undefined
   readonly prepare: PrepareCommand
 }
 
-// Drafts of this process that are being filled, which must not be taken for abandoned ones.
+// Directories that this process is filling, which must not be taken for abandoned ones.
 const ownDrafts = new Set<string>()
 
 /**
- * Opens the cluster in `home`, making it the first time. initdb works in a sibling directory that is renamed into place
- * with its password when it is complete and flushed: a kill at any moment leaves either no cluster or a whole one, and
- * so does `signal`, which ends initdb.
+ * Opens the cluster in `home`, creating it the first time. initdb works in a sibling directory that is renamed,
+ * together with the password, once it is complete and flushed: after a kill at any moment there is either no cluster or
+ * a whole one. The same holds for `signal`, which ends initdb.
  */
 export async function openCluster(
   binaries: PostgresBinaries,
@@ -66,7 +66,7 @@ async function createCluster(
     await mkdir(draft, { mode: 0o700 })
     await fillDraft(binaries, draft, home, signal)
     await rename(draft, home).catch(async (cause: unknown) => {
-      // Another process was first when the directory now holds a cluster; then ours is not needed.
+      // If the directory holds a cluster now, another process was first, and ours is not needed.
       if (!(await holdsCluster(home))) throw cause
     })
     await flush(path.dirname(home))
@@ -102,9 +102,9 @@ async function fillDraft(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The built-in provider knows the case of every script's letters, sorts by code point, and behaves the same
-      // on every platform. The full-text parser still asks lc_ctype, whose C takes every non-ASCII character for
-      // a letter; a UTF-8 one is not to be had everywhere.
+      // The builtin provider knows the case of every script's letters, sorts by code point, and behaves the same on
+      // every platform. The full-text parser still uses lc_ctype, whose C takes every non-ASCII character for a letter;
+      // a UTF-8 locale is not available everywhere.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -143,7 +143,7 @@ async function holdsCluster(home: string): Promise<boolean> {
   }
 }
 
-/** Removes what an interrupted initdb left, unless the process that made it may still be at work. */
+/** Removes what an interrupted initdb left behind, unless the process that started it may still be working. */
 async function removeAbandoned(home: string): Promise<void> {
   const prefix = `${path.basename(home)}.new-`
   for (const name of await readdir(path.dirname(home))) {
@@ -155,7 +155,7 @@ async function removeAbandoned(home: string): Promise<void> {
   }
 }
 
-/** The initdb of a process that was killed may still be at work in it: it fails as soon as its files are gone. */
+/** The initdb of a killed process may still be working in it; it fails as soon as its files are gone. */
 function removeDraft(draft: string): Promise<void> {
   return rm(draft, { recursive: true, force: true, maxRetries: 10 })
 }

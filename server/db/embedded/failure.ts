@@ -1,4 +1,4 @@
-/** Why PostgreSQL did not start, as far as the caller must act differently on it. */
+/** Why PostgreSQL did not start, as far as the caller must react differently. */
 export type StartFailure = 'already-running' | 'shared-memory-in-use' | 'port-taken' | 'other'
 
 /** The `code` of a system or PostgreSQL error, or an empty string. */
@@ -6,7 +6,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** Sorts what PostgreSQL wrote before it gave up. The texts are those of `lc_messages=C`. */
+/** Classifies what PostgreSQL wrote before it gave up. The texts are those of `lc_messages=C`. */
 export function classifyStartFailure(output: string): StartFailure {
   if (/lock file ".*postmaster\.pid" (already exists|is empty)/.test(output)) return 'already-running'
   if (/pre-existing shared memory block/.test(output)) return 'shared-memory-in-use'
@@ -25,7 +25,7 @@ const FOLDER_ADVICE: Readonly<Record<string, string>> = {
   ENOTDIR: 'there is a file of that name: name a folder',
 }
 
-/** Why a folder can be neither made nor written, and what to do about it, from the `code` of the error. */
+/** Why a folder can be neither created nor written, and what to do about it, by the `code` of the error. */
 export function explainFolderFailure(code: string): string {
   return `${FOLDER_ADVICE[code] ?? 'choose another folder'} (${code})`
 }
@@ -49,8 +49,8 @@ const EXPLANATIONS: readonly (readonly [pattern: RegExp, explanation: string])[]
 ]
 
 /**
- * One line for an operator, from what PostgreSQL wrote: what it means when that is known, and PostgreSQL's own
- * first complaint; later ones are mostly its consequences.
+ * One line for an operator, from what PostgreSQL wrote: its meaning if known, and PostgreSQL's own first complaint;
+ * later ones are mostly consequences.
  */
 export function explainFailure(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())

@@ -14,7 +14,7 @@ export type PostmasterState =
 
 const EMPTY_FILE_GRACE_MS = 1_000
 
-/** Reads the state of the data directory. Believes a pid only when the process is this directory's postmaster. */
+/** Reads the state of the data directory. Trusts a pid only if the process is this directory's postmaster. */
 export async function inspectPostmaster(data: string): Promise<PostmasterState> {
   const content = await readPidFile(data)
   if (content === undefined) return { kind: 'absent' }
@@ -29,9 +29,9 @@ export async function inspectPostmaster(data: string): Promise<PostmasterState> 
 }
 
 /**
- * Removes a stale file. PostgreSQL itself refuses to start when the recorded pid is alive under the same user,
- * whatever the process is. The file is moved aside first and looked at again, so that the file of a postmaster that
- * another process started since is put back rather than lost.
+ * Removes a stale file. PostgreSQL itself refuses to start if the recorded pid is alive under the same user, whatever
+ * that process is. The file is moved aside first and read again, so that the file of a postmaster that another process
+ * has just started is put back instead of being lost.
  */
 export async function removeStalePidFile(data: string, content: string): Promise<void> {
   const file = pidFileOf(data)
@@ -47,7 +47,7 @@ export async function removeStalePidFile(data: string, content: string): Promise
   await rm(aside, { force: true })
 }
 
-/** True while `pid` is the postmaster of `data`, and not a zombie or a stranger that got the same number. */
+/** True if `pid` is the postmaster of `data`, and neither a zombie nor another process with the same number. */
 export async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux') return isPostmasterOnLinux(pid, data)
   if (process.platform === 'win32') {
@@ -75,7 +75,7 @@ async function readPidFile(data: string): Promise<string | undefined> {
   for (;;) {
     try {
       const content = await readFile(pidFileOf(data), 'utf8')
-      // A postmaster creates the file and writes it in two steps; a crash between them leaves it empty for good.
+      // A postmaster creates the file and writes it in two steps; after a crash in between it stays empty.
       if (content !== '' || performance.now() > deadline) return content
     } catch (cause) {
       if (codeOf(cause) === 'ENOENT') return undefined

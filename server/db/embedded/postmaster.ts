@@ -10,7 +10,8 @@ import { inspectPostmaster, isPostmasterOf } from './postmaster-pid.ts'
 import { runProgram, serverEnvironment } from './run-program.ts'
 
 const LOG_ROTATION_BYTES = 10 * 1024 * 1024
-// The service has 10 s to stop; a fast shutdown that takes longer becomes an immediate one, whose WAL is replayed.
+// The service has 10 s to stop; a fast shutdown that takes longer is replaced by an immediate one, whose WAL is
+// replayed at the next start.
 const FAST_STOP_MS = 6_000
 const IMMEDIATE_STOP_MS = 3_000
 
@@ -18,15 +19,15 @@ const IMMEDIATE_STOP_MS = 3_000
 export interface LaunchedPostmaster {
   /** True once the process is gone. */
   hasExited(): boolean
-  /** What it wrote to the log, for telling why it is gone. */
+  /** What it wrote to the log, to explain why it ended. */
   readOutput(): Promise<string>
-  /** Ends it at once, for one that nobody uses; resolves when it is gone. */
+  /** Ends it at once, for a server that nobody uses; resolves when it is gone. */
   kill(): Promise<void>
 }
 
 /**
- * Launches the server in a session of its own, with its output in the log file: a Ctrl-C on the terminal reaches
- * this process only, and the server outlives a killed one, to be adopted by the next.
+ * Launches the server in a session of its own, with its output in the log file: a Ctrl-C in the terminal reaches this
+ * process only, and the server outlives a killed service, to be adopted by the next one.
  */
 export async function launchPostmaster(
   binaries: PostgresBinaries,
@@ -86,7 +87,8 @@ function spawnPostmaster(
     async readOutput() {
       const lines = (await readFrom(cluster.logFile, from)).split('\n')
       const own = lines.filter((line) => line.includes(`[${child.pid}]`))
-      // Only the linker writes without the prefix; another starter's lines must not be taken for ours.
+      // Only the dynamic linker writes without the prefix; lines of another process that starts the server must not be
+      // taken for ours.
       const unprefixed = lines.filter((line) => !/^\S+ \S+ \S+ \[\d+\]/.test(line))
       return [spawnError, ...(own.length > 0 ? own : unprefixed)].join('\n')
     },
@@ -94,8 +96,8 @@ function spawnPostmaster(
 }
 
 /**
- * PostgreSQL refuses an administrator on Windows; pg_ctl drops that privilege.
- * It returns when the server is up or gone.
+ * PostgreSQL refuses to run as an administrator on Windows; pg_ctl drops that privilege. It returns when the server is
+ * up or gone.
  */
 async function launchOnWindows(
   binaries: PostgresBinaries,
@@ -142,7 +144,7 @@ export async function stopPostmaster(
     ['SIGINT', FAST_STOP_MS],
     ['SIGQUIT', IMMEDIATE_STOP_MS],
   ] as const) {
-    // Asked again before every signal: the pid may have passed to a stranger in the meantime.
+    // Checked again before every signal: the pid may belong to another process by now.
     if (await isPostmasterOf(pid, cluster.data)) signalProcess(pid, signal)
     if (await isGone(cluster.data, pid, timeoutMs)) return
   }
@@ -170,7 +172,8 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 
 async function openLog({ logFile, user }: Cluster): Promise<FileHandle> {
   await rotateLog(logFile)
-  // As root this process writes into a directory of the server's user, who must not lead it elsewhere by a link.
+  // If this process is root it writes into a directory of the server's user, who must not be able to redirect it by a
+  // link.
   const noFollow = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | noFollow
   const handle = await open(logFile, flags, 0o600)

@@ -18,8 +18,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The user to run as in place of root, or undefined when this process is an ordinary user. A cluster that exists
- * runs as its owner, so that a directory moves between machines and between starts without changing hands.
+ * The user to run as instead of root, or undefined if this process is an ordinary user. An existing cluster runs as its
+ * owner, so that a directory can move between machines without changing owners.
  */
 export async function chooseProcessUser(home: string): Promise<ProcessUser | undefined> {
   if (!isRoot()) return undefined
@@ -37,9 +37,9 @@ export async function chooseProcessUser(home: string): Promise<ProcessUser | und
 }
 
 /**
- * Finds a way to run programs as `user` that reaches both the programs and `directory`, by trying. A checkout
- * below /root is closed to every other user; there the server keeps the one capability that opens such parents
- * (CAP_DAC_OVERRIDE), and the "no setuid fixup" bit because PostgreSQL asks access(2), which otherwise ignores
+ * Finds, by trying, a way to run programs as `user` that can reach both the programs and `directory`. A checkout below
+ * /root is closed to every other user; there the server keeps the one capability that opens such parents
+ * (CAP_DAC_OVERRIDE), and the "no setuid fixup" bit because PostgreSQL calls access(2), which otherwise ignores the
  * capabilities of a process that is not root.
  */
 export async function prepareCommands(
@@ -52,7 +52,7 @@ export async function prepareCommands(
   if (process.platform === 'linux') ways.push((file, args) => openParents(user, file, args))
   let complaint = ''
   for (const prepare of ways) {
-    // `initdb --show` looks up its own path and its libraries and refuses root, but writes nothing.
+    // `initdb --show` resolves its own path and its libraries and refuses root, but writes nothing.
     const probe = prepare('/bin/sh', [
       '-c',
       'cd -- "$1" && exec "$2" --show -D "$1/none"',
@@ -115,7 +115,7 @@ async function readId(flag: '-u' | '-g', name: string): Promise<number | undefin
   return code === 0 && Number.isInteger(id) && id > 0 ? id : undefined
 }
 
-/** Makes a system user of our own with whichever tool the machine has; undefined when it has none. */
+/** Creates a system user with whichever tool the machine has; undefined if it has none. */
 async function createUser(): Promise<ProcessUser | undefined> {
   const tools: readonly Command[] = [
     {

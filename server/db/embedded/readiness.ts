@@ -12,7 +12,7 @@ const LONGEST_DELAY_MS = 200
 
 /**
  * Waits until the server at `url` answers a query. Gives up when `isAlive` says that its process is gone, or at the
- * deadline (of `performance.now()`); rejects when it is alive and refuses the password, which waiting does not mend.
+ * deadline (of `performance.now()`); rejects if it is alive and refuses the password, which waiting does not help.
  */
 export async function awaitReadiness(
   url: string,
@@ -39,7 +39,7 @@ async function tryConnect(url: string): Promise<unknown> {
     connectionTimeoutMillis: ATTEMPT_TIMEOUT_MS,
     query_timeout: ATTEMPT_TIMEOUT_MS,
   })
-  // A connection that breaks between two calls reports it as an event, which is fatal when nobody listens.
+  // A connection that breaks between two calls emits an error event, which ends the process if nobody listens.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -5,11 +5,11 @@ export interface Command {
   readonly file: string
   readonly args: readonly string[]
   readonly user?: { readonly uid: number; readonly gid: number }
-  /** Ends it at once, with the programs that it has begun in turn. */
+  /** Ends it at once, together with its child processes. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** How a program ended: `code` is null when it could not be started or was killed. */
+/** How a program ended: `code` is null if it could not be started or was killed. */
 export interface Outcome {
   readonly code: number | null
   readonly output: string
@@ -38,7 +38,7 @@ export function runProgram({ file, args, user, signal }: Command): Promise<Outco
     env: serverEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
-    // A group of its own, which is ended as a whole.
+    // A process group of its own, which is ended as a whole.
     detached: signal !== undefined && process.platform !== 'win32',
   })
   const end = () => endWhole(child)
