@@ -2,9 +2,9 @@ import { escapeEntities } from './escape-entities.ts'
 import { measureEscaped } from './escape-markdown.ts'
 import type { TextLimit } from './platform.ts'
 
-// Where a text is best cut, best first: between paragraphs, lines, sentences (Arabic ones too), words, and anywhere that
-// is blank. A blank that carries a mark, such as a vowel that stands alone, is a character and no gap; and one that may
-// not be broken, or has digits on both sides (a telephone number, a price), holds together what it parts.
+// Where a text is best cut, best first: between paragraphs, lines, sentences (Arabic ones too), words, and at any
+// blank. A blank that carries a mark, such as a vowel that stands alone, is a character and no gap. A no-break space,
+// and a blank between digits (of a telephone number, a price), is no place to cut.
 const WORDS =
   /(?<![\s\p{Nd}])[^\S\u00a0\u2007\u202f]+(?![\p{M}\u200d])|[^\S\u00a0\u2007\u202f]+(?![\s\p{M}\p{Nd}\u200d])/gu
 const BLANKS = /\s+(?![\p{M}\u200d])/gu
