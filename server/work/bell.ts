@@ -1,15 +1,13 @@
-/**
- * Lets one loop wait until it is called. A ring while nobody waits is kept for the next wait, so that none is missed.
- */
+/** Lets one loop wait until it is rung. A ring while nobody waits is kept for the next wait, so that none is missed. */
 export interface Bell {
   ring(): void
-  /** Rings after this many milliseconds, unless it rings before. */
+  /** Rings after this many milliseconds, unless it is rung before. */
   ringWithin(delayMs: number): void
-  /** Resolves at the next ring, or after this many milliseconds; true where it rang. */
+  /** Resolves at the next ring, or after this many milliseconds; true if it was rung. */
   wait(timeoutMs: number): Promise<boolean>
 }
 
-/** A bell that nobody has rung yet. One loop waits at it at a time. */
+/** A bell that has not been rung yet. One loop waits at it at a time. */
 export function createBell(): Bell {
   let rung = false
   let answer: (() => void) | undefined

@@ -6,13 +6,13 @@ const LONGEST_RETRY_MS = 5 * 60_000
 const REMEMBERED_FAILURES = 10_000
 
 /**
- * How often in a row items threw, in this process. The rows' own attempts count what their source takes for a failure;
- * this counts what nobody foresaw.
+ * How many times in a row items threw, in this process. The `attempts` of the rows count what their source treats as a
+ * failure; this counts unforeseen errors.
  */
 export interface FailureCounts {
-  /** Counts one more; returns how long the item is left alone. */
+  /** Counts one more failure; returns how long the item is left alone. */
   count(key: string): number
-  /** The item has been performed. */
+  /** To be called when the item was performed. */
   forget(key: string): void
 }
 

@@ -8,19 +8,19 @@ export interface Flight {
   readonly abort: AbortController
 }
 
-/** What a lane has in flight, and how much more it takes. */
+/** The items that a lane has in flight, and the room for more. */
 export interface Flights {
   /** How many more items there is room for. */
   room(): number
-  /** How many more there is room for of one tenant. */
+  /** How many more items of one tenant there is room for. */
   roomFor(tenant: Tenant): number
-  /** Whether there may be work that only the end of an item makes room for. */
+  /** Whether there may be work that has to wait until an item ends. */
   isCramped(): boolean
-  /** How much a tenant may have in flight, and how much each has. */
+  /** How many items a tenant may have in flight, and how many each has. */
   shares(): { readonly most: number; readonly held: readonly TenantCount[] }
   list(): Flight[]
   /**
-   * Performs an item, which is in flight until that ends; `landed` is then told whether the lane was cramped with it.
+   * Performs an item, which is in flight until that ends; `landed` is then told whether the lane was cramped before.
    */
   begin(
     claimed: Claimed<unknown>,
@@ -31,16 +31,16 @@ export interface Flights {
   settled(): Promise<void>
 }
 
-/** Flights of which so many may be under way at a time. */
+/** Opens a lane's flights; at most `most` are in progress at a time. */
 export function createFlights(most: number): Flights {
-  // A quarter of the room stays for other tenants: one whose items all hang (a receiver
-  // that never answers) cannot hold up the rest.
+  // A quarter of the room is kept for other tenants: one whose items all hang (a receiver that never answers) cannot
+  // hold up the rest.
   const mostPerTenant = most - Math.floor(most / 4)
   const flights = new Map<string, Flight>()
   const landings = new Map<string, Promise<void>>()
   const counts = createTenantCounts()
   const isCramped = () => flights.size >= most || counts.reach(mostPerTenant)
-  // What was claimed as it was written may fill the lane beyond what a claim would.
+  // Work that was claimed while it was written may fill the lane beyond what a claim would.
   const room = () => Math.max(0, most - flights.size)
 
   return {
@@ -54,7 +54,7 @@ export function createFlights(most: number): Flights {
       const abort = new AbortController()
       const held = counts.hold(tenant)
       flights.set(lease.token, { lease, abort })
-      // Whoever is told of the landing looks for room at once, so that is made in the same breath.
+      // The callback may ask for room at once, so it is made before.
       const land = () => {
         const wasCramped = isCramped()
         flights.delete(lease.token)

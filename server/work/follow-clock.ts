@@ -13,7 +13,7 @@ interface ClockServices {
 }
 
 /**
- * Makes work due that waits by a clock which has been set back. What is returned is called before each claim, and
+ * Makes work due that waits by a clock which was set back. The returned function is called before each claim, and
  * rejects as the database does.
  */
 export function followClock(
@@ -24,7 +24,7 @@ export function followClock(
   let formerlyDue: FormerlyDue | null = null
   return async (now) => {
     const found = findSetBack()
-    // One that failed is made good first: it may have been to look further than those that come after it.
+    // A failed call is repeated first: it may have covered more than those that come after it.
     formerlyDue ??= found
     if (formerlyDue === null) return
     const rows = await leases.bringForward(db, { now, ...formerlyDue })

@@ -4,7 +4,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Flights } from './flights.ts'
 import { type Claimed, type ClaimRequest, type Lease, LeaseLost, type WorkSource } from './source.ts'
 
-/** How long a row stays with a worker that has fallen silent. */
+/** How long a row stays leased to a worker that has fallen silent. */
 const LEASE_MS = 30_000
 const RENEW_EVERY_MS = LEASE_MS / 3
 
@@ -17,29 +17,31 @@ interface LeaseServices {
 }
 
 /**
- * The leases that a lane has at the database. Some of them it may know nothing of, because the answer to a claim or to
- * a hand-back was lost with a connection: those strays are handed back before the next claim, and do not wait for their
- * end.
+ * The leases that a lane holds in the database. It may not know of all of them, because the answer to a claim or to a
+ * hand-back was lost with a connection: such strays are handed back before the next claim, instead of waiting until
+ * they expire.
  */
 export interface HeldLeases {
   /** The end of a lease that begins now. */
   until(): Date
   claim(request: Omit<ClaimRequest, 'leaseUntil'>): Promise<Claimed<unknown>[]>
-  /** Hands leases back, to be due again at `dueAt`. Never rejects: what cannot be handed back is a stray. */
+  /**
+   * Hands leases back, to be due again at `dueAt`. Never rejects: a lease that cannot be handed back becomes a stray.
+   */
   release(leases: readonly Lease[], dueAt: Date): Promise<void>
   /** Hands back what is in flight. */
   releaseAll(): Promise<void>
-  /** Renews the leases of what is in flight when it is time to, and aborts what lost its lease. */
+  /** Renews the leases of items in flight when it is time to, and aborts items that lost their lease. */
   renew(): Promise<void>
-  /** The database may hold leases for this worker that nobody here knows of. */
+  /** Says that the database may hold leases for this worker that are unknown here. */
   suspectStrays(): void
   /** Hands strays back, if there may be some. */
   releaseStrays(worker: number, now: Date): Promise<void>
-  /** While this is so, nothing may be leased but by a claim: it would be taken for a stray. */
+  /** While this is true, only claims may lease rows: any other lease would be taken for a stray. */
   isReleasingStrays(): boolean
 }
 
-/** Holds no lease yet. */
+/** Starts without a lease. */
 export function createHeldLeases(
   { leases, preclaims }: Pick<WorkSource<unknown>, 'leases' | 'preclaims'>,
   flights: Flights,
@@ -79,7 +81,7 @@ export function createHeldLeases(
     async releaseStrays(worker, now) {
       if (!areStraysSuspected) return
       isReleasingStrays = true
-      // What goes astray from now on is looked for the next time.
+      // Leases that go astray from now on are looked for the next time.
       areStraysSuspected = false
       const known = [...inFlight(), ...(preclaims?.unsettled() ?? [])]
       await leases
@@ -101,7 +103,7 @@ export function createHeldLeases(
       )
       renewedAtMs = atMs
       for (const { lease, abort } of renewing) {
-        // An item that has just completed has no lease either, and its signal no longer matters.
+        // An item that has just been completed has no lease either, and its signal no longer matters.
         if (!stillHeld.has(lease.token)) abort.abort(new LeaseLost())
       }
     },

@@ -8,22 +8,22 @@ import { createHeldLeases } from './held-leases.ts'
 import { createPerformer } from './perform-claimed.ts'
 import type { Claimed, WorkSource } from './source.ts'
 
-/** How often a worker looks for work although nothing has woken it. */
+/** How often a worker looks for work even if nothing has woken it. */
 export const POLL_MS = 1_000
 const ROOM_GATHERS_MS = 10
 
-/** What a lane works with. */
+/** What a lane needs. */
 export interface LaneServices {
   readonly db: Querier
   readonly clock: Clock
   readonly log: Logger
-  /** Told of every item whose `perform` threw. */
+  /** Called with the error of every item whose `perform` threw. */
   readonly onFailure?: (error: unknown) => void
   /** Counts milliseconds and never steps back. */
   readonly nowMs?: () => number
 }
 
-/** One source in one worker: what it has claimed and what is in flight. */
+/** One source in one worker: the items that it has claimed and has in flight. */
 export interface Lane {
   readonly name: string
   /** Rung when there may be something to claim. */
@@ -31,27 +31,27 @@ export interface Lane {
   /** How many more items it can hold. */
   room(): number
   /**
-   * Whether there may be work that only the end of an item makes room for: the lane is
-   * full, or a tenant has its whole share of it.
+   * Whether there may be work that has to wait until an item ends: the lane is full, or a tenant has its whole share of
+   * it.
    */
   isCramped(): boolean
   /**
-   * Claims as much as there is room for and starts it; returns how much that was. `mayJudge`
-   * is whether others may be taken for dead.
+   * Claims as many items as there is room for and starts them; returns how many. `mayJudge` is whether other workers
+   * may be taken for dead.
    */
   claim(worker: number, mayJudge?: boolean): Promise<number>
-  /** How long until something becomes due, as far as the database knows now. */
+  /** How long until the next item becomes due, as far as the database knows now. */
   untilNextDueMs(mayJudge?: boolean): Promise<number>
-  /** Renews the leases of what is in flight when it is time to, and aborts what lost its lease. */
+  /** Renews the leases of items in flight when it is time to, and aborts items that lost their lease. */
   renew(): Promise<void>
   releaseDead(): Promise<void>
   /** Resolves when nothing is in flight any more. */
   settled(): Promise<void>
-  /** From now on nothing new is started; what a claim under way brings is handed back. */
+  /** From now on nothing new is started; what a claim in progress returns is handed back. */
   close(): void
   /** Tells everything in flight to stop. */
   abort(): void
-  /** Gives the leases of everything in flight back. */
+  /** Hands back the leases of everything in flight. */
   handBack(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function createLane(source: WorkSource<unknown>, given: LaneServices): La
     suspectStrays: leases.suspectStrays,
   })
 
-  // What comes after the lane was closed is handed back unperformed. Returns how much was started.
+  // Items that arrive after the lane was closed are handed back unperformed. Returns how many were started.
   async function startAll(claimed: readonly Claimed<unknown>[]): Promise<number> {
     if (closed) {
       await leases.release(
@@ -96,10 +96,10 @@ export function createLane(source: WorkSource<unknown>, given: LaneServices): La
     if (putBackUntil !== null) ringAt(putBackUntil)
   }
 
-  // The database was asked what is due next while the item was still held, and did not know of this moment.
+  // When the database was asked what is due next, the item was still held, so it did not know of this moment.
   function ringAt(moment: Date): void {
     const waitMs = moment.getTime() - clock.now().getTime()
-    // A timer may fire a little early, and what is due is claimed to the millisecond.
+    // A timer may fire a little early, and claims compare to the millisecond.
     if (waitMs < POLL_MS) setTimeout(bell.ring, Math.max(0, waitMs) + 1).unref()
   }
 
@@ -121,7 +121,7 @@ export function createLane(source: WorkSource<unknown>, given: LaneServices): La
     },
 
     async untilNextDueMs(mayJudge = true) {
-      // What is due may belong to a tenant that has its whole share; the end of its next item rings.
+      // The due items may belong to a tenant that has its whole share; then the end of its next item rings.
       if (flights.isCramped()) return Number.POSITIVE_INFINITY
       const due = await source.leases.nextDueAt(db, mayJudge)
       return due === null ? Number.POSITIVE_INFINITY : due.getTime() - clock.now().getTime()

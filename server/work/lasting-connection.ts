@@ -10,15 +10,15 @@ import { createBell } from './bell.ts'
 export interface LastingConnectionOptions {
   readonly db: Pick<Database, 'connect'>
   readonly log: Logger
-  /** What the connection is for, in the log. */
+  /** The purpose of the connection, for the log. */
   readonly purpose: string
-  /** Makes a new connection ready (takes locks, listens); it counts as open when this is done. */
+  /** Prepares a new connection (takes locks, listens); it counts as open when this is done. */
   readonly prepare: (client: pg.Client) => Promise<void>
-  /** How much time has passed; the process's own count when absent. */
+  /** A monotonic clock in milliseconds; the process's own if absent. */
   readonly nowMs?: () => number
 }
 
-/** One connection that is opened again whenever it is lost. */
+/** One connection that is reopened whenever it is lost. */
 export interface LastingConnection {
   /** The open connection; null while there is none. */
   current(): pg.Client | null
@@ -30,16 +30,16 @@ export interface LastingConnection {
 const FIRST_PAUSE_MS = 50
 /** The longest pause between two tries to open a connection. */
 export const LONGEST_PAUSE_MS = 1_000
-/** How often a connection is asked whether it is still there. */
+/** How often the connection is pinged. */
 export const PING_EVERY_MS = 2_000
 /** How long the answer is waited for. */
 export const PING_TIMEOUT_MS = 5_000
 
 /**
- * Keeps one connection open, outside the pools, for what lives as long as a session: locks and LISTEN. One that is lost
- * is replaced at once; where that fails, or where the next breaks as soon as it is open, with growing pauses up to a
- * second. A ping notices a host that vanished without a word, and one that takes no writes any more: another has taken
- * its place, and what is locked or heard on this one counts for nothing.
+ * Keeps one connection open, outside the pools, for what lives as long as a session: locks and LISTEN. A lost
+ * connection is replaced at once; if that fails, or if the next one breaks as soon as it is open, with growing pauses
+ * up to a second. A ping notices a host that vanished without a word, and a server that no longer takes writes: another
+ * has replaced it, so locks and notifications on this connection are worthless.
  */
 export function keepConnected(options: LastingConnectionOptions): LastingConnection {
   const { db, log, purpose, prepare, nowMs = () => performance.now() } = options
@@ -52,7 +52,7 @@ export function keepConnected(options: LastingConnectionOptions): LastingConnect
   async function holdOne(): Promise<void> {
     const fresh = await db.connect()
     const ended = new Promise<void>((resolve) => fresh.once('end', resolve))
-    // From the first statement on: a host may vanish before the connection is ready.
+    // From the first statement on, because a host may vanish before the connection is ready.
     const pings = pingUntilSilent(fresh)
     const lost = Promise.race([ended, pings.silent])
     try {
@@ -66,7 +66,7 @@ export function keepConnected(options: LastingConnectionOptions): LastingConnect
     } finally {
       pings.stop()
       client = null
-      // Ending a connection whose host vanished never completes, so nobody waits for it.
+      // Ending a connection whose host vanished never completes, so it is not awaited.
       fresh.end().catch(() => {})
     }
   }
@@ -76,7 +76,7 @@ export function keepConnected(options: LastingConnectionOptions): LastingConnect
       const sinceMs = performance.now()
       try {
         await holdOne()
-        // One that breaks as soon as it is open is no better than one that does not open.
+        // A connection that breaks as soon as it is open is no better than one that does not open.
         failures = performance.now() - sinceMs < LONGEST_PAUSE_MS ? failures + 1 : 0
         if (!closed) log.warn({ purpose }, 'database connection lost, opening another')
       } catch (error) {

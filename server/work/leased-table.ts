@@ -14,18 +14,21 @@ import {
 } from './source.ts'
 import { LIVING_WORKERS } from './worker-identity.ts'
 
-/** Where a table keeps its work. All names are constants of the code; they are spliced into statements. */
+/** Where a table keeps its work. All names are constants of the code and are spliced into statements. */
 export interface LeasedTableShape {
   readonly table: string
-  /** When the row is due; the end of the lease while it is held. Leads an index (organization_id, environment, due). */
+  /**
+   * The column that says when the row is due; while the row is held it is the end of the lease. It leads an index
+   * (organization_id, environment, due).
+   */
   readonly dueColumn: string
   /** The primary key after organization_id and environment. */
   readonly keyColumns: readonly string[]
 }
 
-/** A table of work, and how its rows are read. */
+/** A table of work, and how its rows become items. */
 export interface LeasedTableOptions<Row, Item> extends LeasedTableShape {
-  /** Further columns that the item is made of; the key columns are always there. */
+  /** Further columns that the item is made from; the key columns are always included. */
   readonly returning?: readonly string[]
   readonly read: (row: Row) => Item
 }
@@ -38,15 +41,15 @@ interface ClaimedRow {
   last_environment: string
 }
 
-/** A row's primary key as `Claimed.key` writes it. */
+/** A row's primary key in the form of `Claimed.key`. */
 export function workKey(tenant: Tenant, ...keyValues: readonly unknown[]): string {
   return JSON.stringify([tenant.organizationId, tenant.environment, ...keyValues])
 }
 
 /**
- * True of a row whose holder is no longer alive. The living are read inside the statement, after its
- * snapshot, and a worker holds its lock before it claims anything: whoever holds a lease that the snapshot
- * shows is among those read, if it still lives.
+ * True of a row whose holder is no longer alive. Live workers are read inside the statement, after its snapshot, and a
+ * worker holds its lock before it claims anything: so any holder of a lease in the snapshot is among those read, if it
+ * still lives.
  */
 export const HELD_BY_THE_DEAD = `leased_by NOT IN (${LIVING_WORKERS})`
 
@@ -56,8 +59,8 @@ const BEFORE_ALL_TENANTS = { organizationId: LOWEST_ID, environment: '' }
 export function leasedTable<Row extends object, Item>(options: LeasedTableOptions<Row, Item>): Leases<Item> {
   const { table, dueColumn, keyColumns, returning = [], read } = options
   const claimText = writeClaim(options, returning)
-  // The last tenant that was given a share: the next claim goes on after it, so a claim smaller than the number of
-  // tenants with due rows still comes round to each of them.
+  // The tenant that was given a share last: the next claim continues after it, so even claims smaller than the number
+  // of tenants with due rows come round to each of them.
   let last: { organizationId: string; environment: string } = BEFORE_ALL_TENANTS
 
   return {
@@ -145,8 +148,8 @@ export function leasedTable<Row extends object, Item>(options: LeasedTableOption
 }
 
 /**
- * Makes rows due now that nobody holds and that are due after `from`, until `until`; returns how many. A row that is
- * locked is just being claimed or written anew.
+ * Makes rows due now that nobody holds and that are due between `from` and `until`; returns how many. A locked row is
+ * just being claimed or written.
  */
 function bringForward(
   db: Querier,
@@ -167,10 +170,9 @@ function workersAndTokens(leases: readonly Lease[]): [number[], string[]] {
   return [[...new Set(leases.map(({ worker }) => worker))], leases.map(({ token }) => token)]
 }
 
-// A row that is locked is just being completed, or has just got more to do: it is held, and its turn comes
-// with the next renewal. Waiting for it would hold up every other row that this statement has locked, and
-// with them the batches that complete those. So it is with a row that was written since the statement
-// began: it is updated by ctid, as in a claim.
+// A locked row is just being completed, or has just got more to do: it is held, and its turn comes with the next
+// renewal. Waiting for it would hold up every other row that this statement has locked, and the batches that complete
+// those. The same goes for a row that was written since the statement began: it is updated by ctid, as in a claim.
 function writeRenewal({ table, dueColumn, keyColumns }: LeasedTableShape): string {
   const key = ['organization_id', 'environment', ...keyColumns]
   const held = 'leased_by = ANY ($1::integer[]) AND lease_token = ANY ($2::uuid[])'
@@ -183,9 +185,8 @@ function writeRenewal({ table, dueColumn, keyColumns }: LeasedTableShape): strin
   SELECT lease_token FROM ${table} WHERE ${held}`
 }
 
-// A loose index scan: each step is one probe for the first row of the next tenant, first after the
-// tenant ($1, $2) and then from the beginning up to it. It yields each tenant's earliest due moment
-// and goes only as far as its reader asks.
+// A loose index scan: each step is one probe for the first row of the next tenant, first after the tenant ($1, $2) and
+// then from the beginning up to it. It yields each tenant's earliest due time, and goes only as far as it is read.
 function writeWalk({ table, dueColumn }: LeasedTableShape): string {
   const firstRow = (lap: string, condition: string) =>
     `(SELECT ${lap} AS lap, t.organization_id, t.environment, t.${dueColumn} AS due FROM ${table} t
@@ -205,15 +206,15 @@ function writeWalk({ table, dueColumn }: LeasedTableShape): string {
   )`
 }
 
-// The rows t of a tenant d that are due at $3. They are asked for as a range of the index, not by equality: with
-// equality and statistics older than a backlog, the planner sorts the whole backlog for every claim.
+// The rows t of a tenant d that are due at $3. They are read as a range of the index, not by equality: with equality
+// and statistics older than a backlog, the planner sorts the whole backlog for every claim.
 function writeDueOf(dueColumn: string): string {
   return `(t.organization_id, t.environment, t.${dueColumn}) >= (d.organization_id, d.environment, '-infinity'::timestamptz)
         AND (t.organization_id, t.environment, t.${dueColumn}) <= (d.organization_id, d.environment, $3)
         AND t.${dueColumn} IS NOT NULL`
 }
 
-// While a row is held its due column is the end of the lease, so what is due is held by nobody.
+// While a row is held its due column is the end of the lease, so nobody holds a row that is due.
 function writeCount(shape: LeasedTableShape): string {
   return `WITH RECURSIVE ${writeWalk(shape)},
   due_tenants AS MATERIALIZED (SELECT organization_id, environment, due FROM walk WHERE due <= $3),
@@ -226,18 +227,15 @@ function writeCount(shape: LeasedTableShape): string {
   SELECT (SELECT count(*) FROM counted) AS count, (SELECT min(due) FROM due_tenants) AS since`
 }
 
-// The share is rounded down and at most $4 tenants take part, so every one of them gets at least one row and the sum
-// stays within the limit. A row that another claimer holds locked is skipped; one that it has claimed since is no
-// longer due when its lock is taken. Updating by ctid keeps the plan to the picked rows whatever the statistics say.
-//
-// Measured against a plain UPDATE of 100 rows picked with LIMIT and SKIP LOCKED, on 20,000 to 50,000 due
-// rows: 0.5 to 0.6 of its rows per second with 5 tenants and no less with 2,000, with and without
-// statistics (15,000/s to 37,000/s on two busy cores). A claim that finds nothing costs one probe per
-// tenant with rows: 0.2 ms for 5 tenants, 5 ms for 2,000.
-//
-// The commit of a claim does not wait for the disk (`WITHOUT_FLUSH`). Where a crash of the database forgets a lease,
-// the row is due again, and whoever had it cannot write under it. What is written under a lease commits later and waits
-// for the disk, and the lease is on the disk then too.
+// The share is rounded down and at most $4 tenants take part, so each of them gets at least one row and the sum stays
+// within the limit. A row that another claim has locked is skipped; one that another has claimed since is no longer due
+// when its lock is taken. Updating by ctid keeps the plan to the picked rows whatever the statistics say.¶Measured
+// against a plain UPDATE of 100 rows picked with LIMIT and SKIP LOCKED, on 20,000 to 50,000 due rows: 0.5 to 0.6 of its
+// rows per second with 5 tenants and no less with 2,000, with and without statistics (15,000/s to 37,000/s on two busy
+// cores). A claim that finds nothing costs one probe for each tenant with rows: 0.2 ms for 5 tenants, 5 ms for
+// 2,000.¶The commit of a claim does not wait for the disk (`WITHOUT_FLUSH`). If a crash of the database loses a lease,
+// the row is due again, and its former holder cannot write under it. What is written under a lease commits later and
+// waits for the disk, so the lease is on the disk then too.
 function writeClaim(shape: LeasedTableShape, returning: readonly string[]): string {
   const { table, dueColumn, keyColumns } = shape
   const key = ['organization_id', 'environment', ...keyColumns]

@@ -9,13 +9,13 @@ import { type Claimed, LeaseLost, type WorkSource } from './source.ts'
 interface PerformServices {
   readonly clock: Clock
   readonly log: Logger
-  /** Told of every item whose `perform` threw. */
+  /** Called with the error of every item whose `perform` threw. */
   readonly onFailure?: (error: unknown) => void
 }
 
 /**
- * Makes what performs a source's items. Each item's end is logged; one that was not completed is handed back, and the
- * next try at one that failed waits the longer the oftener it has. Never rejects.
+ * Makes the function that performs a source's items. The end of each item is logged; an item that was not completed is
+ * handed back, and one that failed waits longer with each failure. Never rejects.
  */
 export function createPerformer(
   source: WorkSource<unknown>,
@@ -40,7 +40,7 @@ export function createPerformer(
     try {
       await source.perform(claimed, signal)
       failures.forget(key)
-      // Gathering the facts takes longer than many a piece of work.
+      // Gathering the facts takes longer than many items do.
       if (log.isLevelEnabled('info')) log.info(describe(claimed, startedAtMs), 'work done')
     } catch (error) {
       const facts = describe(claimed, startedAtMs)

@@ -3,7 +3,7 @@ import { tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Claimed, Lease, Preclaim, PreclaimingLane, Preclaims } from './source.ts'
 
-/** Makes the claims that sources of a worker write for another of its sources. */
+/** Makes the link by which sources of a worker claim work for another of its sources while they write it. */
 export function createPreclaims<Item>(): Preclaims<Item> {
   let lane: PreclaimingLane<Item> | undefined
   const open = new Set<Set<Lease>>()
@@ -49,7 +49,7 @@ function openPreclaim<Item>(
     },
     lookAt: (moment) => lane.lookAt(moment),
     close() {
-      // Nobody knows whether a commit whose answer was lost has happened.
+      // It is unknown whether a commit whose answer was lost has happened.
       if (!isStarted && leases.size > 0) lane.suspectStrays()
       settle()
     },

@@ -9,7 +9,7 @@ import type { WorkSource } from './source.ts'
 import type { WakeUp } from './wake-up.ts'
 import { openWorkerIdentity, type WorkerIdentity } from './worker-identity.ts'
 
-/** What a worker works with. */
+/** What a worker needs. */
 export interface RunnerOptions {
   readonly db: Pick<Database, 'shared' | 'connect'>
   readonly clock: Clock
@@ -19,12 +19,12 @@ export interface RunnerOptions {
   readonly wakeUp?: Pick<WakeUp, 'subscribe'>
 }
 
-/** A worker: it does what is due in its sources. */
+/** A worker: it performs what is due in its sources. */
 export interface Runner {
   /** Starts working; resolves once the worker has its number, which waits for the database. */
   start(): Promise<void>
   /**
-   * Stops claiming, lets what is in flight finish for this long, then aborts it and hands back what is left. Resolves
+   * Stops claiming, lets items in flight finish for this long, then aborts them and hands back what is left. Resolves
    * within about half a second more, provided that the database answers.
    */
   stop(graceMs: number): Promise<void>
@@ -35,18 +35,18 @@ export interface Runner {
   drain(): Promise<number>
 }
 
-// A row that is due and cannot be claimed is locked by somebody: look again soon, but not in a busy loop.
+// A row that is due and cannot be claimed is locked: look again soon, but not in a busy loop.
 const SHORTEST_WAIT_MS = 20
-// A claim that fills less than this share of the room has most likely taken all that was due.
+// A claim that fills less than this share of the room has most likely taken everything that was due.
 const TRICKLE = 1 / 4
-// A tenant that has its whole share of the lane still rings the bell with everything that it submits. The work may be
-// another tenant's, so the lane looks, but not at each ring.
+// A tenant that has its whole share of the lane keeps ringing the bell with everything that it submits. The work may be
+// another tenant's, so the lane does look, but not at each ring.
 const CRAMPED_PAUSE_MS = 10
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
 const ABORT_GRACE_MS = 500
 
-/** The engine of the worker: one lane per source, a heartbeat and a sweep. */
+/** The worker's engine: one lane for each source, a heartbeat and a sweep. */
 export function createRunner(options: RunnerOptions): Runner {
   const { db, clock, log, sources, wakeUp } = options
   let stopRunning: ((graceMs: number) => Promise<void>) | undefined
@@ -113,10 +113,9 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 }
 
-// Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims
-// in batches by itself; a claim that finds nothing means that nothing is due. After a trickle it waits for
-// the next ring instead of looking again: where work comes one by one, that is one statement for each.
-// Where none comes it asks what is due next.
+// Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims in batches by
+// itself; a claim that finds nothing means that nothing is due. After a small claim it waits for the next ring instead
+// of looking again: if work comes one by one, that is one statement for each. If none comes it asks what is due next.
 async function workLane(
   lane: Lane,
   identity: WorkerIdentity,
@@ -150,7 +149,8 @@ async function workLane(
   }
 }
 
-// Once a second: prolongs what is in flight and takes back what dead workers left. Goes on while the last items finish.
+// Once a second: prolongs the leases of items in flight and hands back those of dead workers. Continues while the last
+// items finish.
 async function tendLeases(
   lanes: readonly Lane[],
   identity: WorkerIdentity,
@@ -162,7 +162,7 @@ async function tendLeases(
     for (const lane of lanes) {
       try {
         await lane.renew()
-        // A worker that cannot prove itself alive does not judge others.
+        // A worker that cannot prove that it is alive does not judge others.
         if (identity.mayJudge()) await lane.releaseDead()
       } catch (error) {
         log.warn({ source: lane.name, reason: (error as Error).message }, 'tending leases failed')

@@ -1,7 +1,7 @@
 import { tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
-/** How much of one tenant is in flight. */
+/** The number of items of one tenant in flight. */
 export interface Held {
   readonly tenant: Tenant
   readonly key: string
@@ -9,10 +9,11 @@ export interface Held {
 }
 
 /**
- * What is in flight of each tenant, counted as it comes and goes: the end of each of many hundred flights asks for it.
+ * The numbers of items in flight by tenant, counted as they begin and end: computing them at the end of each of many
+ * hundred flights would take long.
  */
 export interface TenantCounts {
-  /** Counts one more of a tenant; what it returns is let go when that one has ended. */
+  /** Counts one more item of a tenant; the result releases it when the item has ended. */
   hold(tenant: Tenant): Held
   letGo(held: Held): void
   countOf(tenant: Tenant): number
@@ -21,7 +22,7 @@ export interface TenantCounts {
   list(): Held[]
 }
 
-/** Counts that begin with nothing in flight. */
+/** Starts with nothing in flight. */
 export function createTenantCounts(): TenantCounts {
   const heldByTenant = new Map<string, Held>()
   return {

@@ -5,26 +5,30 @@ import type { Logger } from '../platform/log.ts'
 import { keepConnected, type LastingConnection } from './lasting-connection.ts'
 
 const CHANNEL = 'sanad_work'
-// While one notification is on its way the next ones gather; a busy gateway sends at most two in this time. The
-// second one does not wait: with one every 4 ms, more than a third of a hundred events a second waited for the next.
+// While one notification is being sent the next ones gather; a busy gateway sends at most two in this time. The second
+// one does not wait: with one every 4 ms, at a hundred events a second, more than a third of the events waited for the
+// next.
 const TIME_OF_TWO_MS = 8
-// With a name it is planned once for each connection: planning takes several times as long as carrying it out,
-// and there is one for nearly every event.
+// Named, so that it is planned once for each connection: planning takes several times as long as executing it, and
+// there is one for nearly every event.
 const NOTIFY = { name: 'wake_up', text: 'SELECT pg_notify($1, source) FROM unnest($2::text[]) AS source' }
 
-/** Told of a source that has work due. */
+/** Called with a source that has work due. */
 export type WakeUpListener = (source: WorkSourceName) => void
 
-/** Tells every worker that work is due, once it is committed. The news may get lost: workers also poll. */
+/** Tells every worker, after the commit, that work is due. The message may get lost: workers also poll. */
 export interface WakeUp {
   /** To be called after the commit that made the work due. Never throws and never waits. */
   readonly wakeUp: (source: WorkSourceName) => void
-  /** Hears wake-ups of this process at once and of others through LISTEN. Returns how to stop hearing. */
+  /**
+   * Calls the listener for wake-ups of this process at once, and for those of others through LISTEN. Returns a function
+   * that ends this.
+   */
   subscribe(listener: WakeUpListener): () => void
   close(): Promise<void>
 }
 
-/** What wake-ups are made with. */
+/** What wake-ups need. */
 export interface WakeUpOptions {
   readonly db: Pick<Database, 'connect'>
   readonly log: Logger
@@ -33,9 +37,8 @@ export interface WakeUpOptions {
 }
 
 /**
- * Wake-ups over NOTIFY, on a connection of their own: a NOTIFY inside the transactions would make
- * them commit one after the other (measured at 750 instead of 9,500 commits a second on a slow disk).
- * The connection is opened by the first use.
+ * Wake-ups by NOTIFY, on a connection of their own: a NOTIFY inside the transactions would serialize their commits
+ * (measured: 750 instead of 9,500 commits a second on a slow disk). The connection is opened at the first use.
  */
 export function createWakeUp(options: WakeUpOptions): WakeUp {
   const { nowMs = () => performance.now() } = options
@@ -55,10 +58,10 @@ export function createWakeUp(options: WakeUpOptions): WakeUp {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     const ownPid = rows[0]?.pid
     client.on('notification', ({ processId, payload }) => {
-      // What this process sent has reached its listeners without the detour.
+      // Notifications of this process have reached its own listeners directly.
       if (processId !== ownPid && payload !== undefined) tell(payload as WorkSourceName)
     })
-    // A NOTIFY is a commit too, but nothing of it has to survive a crash: it need not wait for the disk.
+    // A NOTIFY is a commit too, but it need not survive a crash, so it does not wait for the disk.
     await client.query('SET synchronous_commit = off')
     await client.query(`LISTEN ${CHANNEL}`)
   }
@@ -75,7 +78,7 @@ export function createWakeUp(options: WakeUpOptions): WakeUp {
       const sources = [...pending]
       pending.clear()
       sentMs = { last: nowMs(), before: sentMs.last }
-      // Without a connection the word is lost, and the workers' poll finds the work.
+      // Without a connection the notification is lost, and the workers' poll finds the work.
       await connect()
         .current()
         ?.query({ ...NOTIFY, values: [CHANNEL, sources] })

@@ -9,13 +9,13 @@ export const LIVING_WORKERS = `SELECT objid::bigint::integer FROM pg_locks
   WHERE locktype = 'advisory' AND classid = ${ADVISORY_LOCKS.workers} AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
-/** How a worker is known to the others. */
+/** How other workers know this one. */
 export interface WorkerIdentity {
-  /** The worker's number, while its lock says that it is alive; null while the database is away. */
+  /** The worker's number, while its lock proves that it is alive; null while the database is away. */
   number(): number | null
   /**
-   * Whether the worker may take others for dead. Not in the first moments after it got its own connection back: what
-   * cut that may have cut theirs too, and they may be about to reconnect and go on with their work.
+   * Whether the worker may take others for dead. Not in the first moments after it reconnected: they may have been cut
+   * off at the same time, and be about to reconnect and continue their work.
    */
   mayJudge(): boolean
   /** Resolves when the worker has its first number. */
@@ -24,8 +24,8 @@ export interface WorkerIdentity {
 }
 
 /**
- * The longest time between one worker's return and another's whose connection was cut
- * with it: to notice it and to open the next.
+ * The longest time between the reconnection of one worker and that of another which was cut off at the same moment: it
+ * has to notice this and to open a new connection.
  */
 const LONGEST_ABSENCE_MS = PING_EVERY_MS + PING_TIMEOUT_MS + LONGEST_PAUSE_MS
 
@@ -38,12 +38,10 @@ interface WorkerIdentityOptions {
 
 /**
  * A worker's number and the proof that it lives: an advisory lock that PostgreSQL releases by itself when the process
- * or its connection dies, so the leases of the dead can be told from those of the slow.
- *
- * A worker whose connection was lost keeps its number when it can lock it again: work that it still performs
- * then stays its own, unless a worker that was not cut off has swept it in between. When the lost session
- * lingers on the server and still holds the lock, the worker takes a new number; its older leases stay
- * protected by that session and by their time.
+ * or its connection dies, so that leases of the dead can be told from those of the slow. A worker whose connection was
+ * lost keeps its number if it can lock it again: work that it still performs then stays its own, unless a worker that
+ * was not cut off has swept it meanwhile. If the lost session lingers on the server and still holds the lock, the
+ * worker takes a new number; its older leases stay protected by that session and by their time.
  */
 export function openWorkerIdentity(options: WorkerIdentityOptions): WorkerIdentity {
   const { nowMs = () => performance.now() } = options
@@ -76,7 +74,7 @@ async function takeNumber(client: pg.Client): Promise<number> {
     )
     const number = rows[0]?.number
     if (number === undefined) throw new Error('The sequence worker_numbers gave no number.')
-    // The sequence cycles: a number of its last round may still be in use.
+    // The sequence cycles, so a number of its last round may still be in use.
     if (await lockNumber(client, number)) return number
   }
 }
