@@ -10,6 +10,7 @@ import { listQuestionTerms } from '../../agent/terms/question-terms.ts'
 import { oncePerObject } from '../../platform/once-per-object.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { tellsOfPast } from './past.ts'
+import { isUndone } from './undone.ts'
 import { asksRules, isInquiring, readWish, type Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
@@ -159,7 +160,10 @@ function scoreAction(
   const isWholePhrase = named >= TELLING_WORDS && !asksBeside() && !words.some(isBeside)
   const fits = onlyLooks
     ? (isPersonal && (named > 0 || isMeant)) || isNamedRequest || isWholePhrase
-    : isNamedRequest && !isDenied && !tellsOfPast(words, phrase[0])
+    : isNamedRequest &&
+      !isDenied &&
+      !tellsOfPast(words, phrase[0]) &&
+      !isUndone(words, listPhraseWords(action))
   return fits ? 2 * named + (isMeant ? 1 : 0) - (named > 0 && !isAsWritten ? OTHER_VERB_COSTS : 0) : 0
 }
 

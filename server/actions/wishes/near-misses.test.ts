@@ -65,3 +65,35 @@ test('what was done, might be done or shall not be done begins nothing', () => {
   ])
     assert.equal(wanted(text), null, text)
 })
+
+test('who wants a thing changed or called off wishes for no other one of it', () => {
+  const booking = [
+    action('book', ['book a table', 'need a booking'], ['احجز طاولة', 'ابي احجز', 'ابغى موعد', 'حجز موعد']),
+  ]
+  const wish = (text: string) =>
+    findWanted(booking, listCustomerQuestions(listCustomerSentences([text])), '', '2026-09-15')?.name ?? null
+  for (const text of [
+    'ابي الغي الحجز',
+    'ابغى اغير موعدي من الاحد للثلاثاء',
+    'طيب ابي اأجل موعدي لبكرة',
+    'ابغى تأجيل الموعد',
+    'ودي اكنسل حجز الموعد',
+    'لو سمحت عدلوا حجز موعدي',
+    'I need to cancel my booking',
+    'I want to reschedule the booking please',
+  ])
+    assert.equal(wish(text), null, text)
+  for (const text of [
+    'ابي احجز',
+    'ابغى موعد تغيير زيت',
+    'احجز لي تغيير زيت وابغى موعد بكرة',
+    'غيرت رأيي، ابغى موعد',
+    'الغيه واحجز طاولة ثانية',
+    'I need a booking to change my oil',
+  ])
+    assert.equal(wish(text), 'book', text)
+  // Where the company's own words say so, it is what they wish for.
+  const moving = [...booking, action('move', ['move a booking'], ['اغير موعد', 'تغيير موعد'])]
+  const questions = listCustomerQuestions(listCustomerSentences(['ابغى اغير موعدي']))
+  assert.equal(findWanted(moving, questions, '', '2026-09-15')?.name, 'move')
+})
