@@ -11,21 +11,21 @@ import { createIds } from '../platform/ids.ts'
 import { Problem } from '../platform/problem.ts'
 import { systemRandom } from '../platform/random.ts'
 
-// Not imported, for the reason that `http/client-errors.ts` tells.
+// Not imported; `http/client-errors.ts` gives the reason.
 const { createServer } = process.getBuiltinModule('node:http')
 
 const STARTING = 'The service is starting. Try again shortly.'
 const RETRY_AFTER_SECONDS = 1
 const LAST_ANSWERS_MS = 1_000
 
-/** Stands where the gateway is going to be. */
+/** Answers in the gateway's place until the gateway is ready. */
 export interface StandIn {
   /**
-   * Lets the gateway's server go on at the same socket, so that nobody is refused in between; who has asked before gets
-   * the answer. False where there is nothing to go on from: the gateway listens by itself then.
+   * Lets the gateway's server take over the same socket, so that no connection is refused in between; pending requests
+   * still get their answers. False if there is no socket to take over: then the gateway listens by itself.
    */
   handOver(gateway: Server): Promise<boolean>
-  /** Leaves the port at once; who has asked gets the answer. */
+  /** Leaves the port at once; pending requests still get their answers. */
   close(): void
 }
 
@@ -36,9 +36,9 @@ interface Answer {
 }
 
 /**
- * Answers at the gateway's address while the process starts, which may take as long as its database is away: it is
- * alive and not ready, so whatever watches it neither ends it nor sends it requests. Requests that come all the same
- * are told to try again. Where the port is taken the gateway will say so.
+ * Answers at the gateway's address while the process starts, which may take as long as the database is away. Health
+ * checks learn that the process is alive and not ready, so that it is neither restarted nor sent requests; other
+ * requests are told to try again. If the port is taken, the gateway will report it.
  */
 export async function answerWhileStarting(
   config: Pick<Config, 'host' | 'port' | 'baseUrl'>,
@@ -55,7 +55,7 @@ export async function answerWhileStarting(
         'Cache-Control': 'no-store',
         'X-Request-Id': requestId,
         ...(status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
-        // The next request may be the gateway's.
+        // The next request may be for the gateway.
         Connection: 'close',
       })
       .end(bytes)
@@ -69,7 +69,7 @@ export async function answerWhileStarting(
   }
   return {
     async handOver(gateway) {
-      // This name has two addresses, and a socket has one.
+      // This name has two addresses, but a socket has only one.
       if (!isOurs || config.host === 'localhost') return false
       const goesOn = untilListening(gateway)
       gateway.listen(server)
@@ -84,7 +84,7 @@ export async function answerWhileStarting(
   }
 }
 
-/** True once it listens, false where it cannot. */
+/** True once it listens, false if it cannot. */
 function untilListening(server: Server): Promise<boolean> {
   return once(server, 'listening').then(
     () => true,

@@ -23,7 +23,7 @@ export function createAgent(
   return chooseAgent(context, agentModel, { ...sources, actions, personalActions })
 }
 
-/** What says how the same agent would reply, and does nothing. */
+/** Makes what predicts the same agent's replies without doing anything. */
 export function createRehearser(context: Context, { agentModel }: Config): Rehearse {
   return rehearseWith(context, agentModel, openSources(context))
 }

@@ -12,41 +12,41 @@ import { type Observations, watch } from '../../platform/observe.ts'
 import { openService } from '../../service.ts'
 import { createAgent } from '../create-agent.ts'
 
-// What the agent's thread does; `threaded-agent.ts` starts it by `agent-program.js`.
+// The program of the agent's thread; `threaded-agent.ts` starts it by `agent-program.js`.
 
-/** What the agent's thread is started with. */
+/** The data that the agent's thread is started with. */
 export interface AgentThreadData {
   readonly config: Config
   readonly databaseUrl: string
   readonly masterKey: Uint8Array
 }
 
-/** What the agent's thread is told. */
+/** Messages to the agent's thread. */
 export type ToAgent =
   | { readonly kind: 'answer'; readonly id: number; readonly turn: Turn }
   | { readonly kind: 'abort'; readonly id: number }
 
-/** What is told of an error beside itself. */
+/** The facts about an error that are passed along with it. */
 interface ErrorFacts {
   readonly code?: string
   readonly routine?: string
 }
 
-/** What the agent's thread tells. */
+/** Messages from the agent's thread. */
 export type FromAgent =
-  /** It has read what it thinks with. */
+  /** It has loaded what it thinks with. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'decided'; readonly id: number; readonly decision: Decision }
-  /** A copy of an error has no `code` and no `routine`, which tell whether the database was away. */
+  /** A copied error loses its `code` and its `routine`, which tell whether the database was away. */
   | {
       readonly kind: 'failed'
       readonly id: number
       readonly error: Error
       readonly facts: ErrorFacts
     }
-  /** A line of the log: the process writes one log, in the order in which it is told. */
+  /** A line of the log: the process writes one log, in the order of the messages. */
   | { readonly kind: 'log'; readonly line: string }
-  /** What is watched is watched in the process's own thread. */
+  /** Observations are made in the process's main thread. */
   | { readonly kind: 'observed'; readonly modelTurn: Observations['modelTurn'] }
 
 const { config, databaseUrl, masterKey } = workerData as AgentThreadData
@@ -76,7 +76,7 @@ async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void>
   }
 }
 
-// Read before the first turn, so that no customer waits for it.
+// Loaded before the first turn, so that no customer waits for it.
 loadMeanings()
 loadContrasts()
 loadCommonWords()
@@ -87,7 +87,7 @@ parentPort?.on('message', (message: ToAgent) => {
   if (message.kind === 'answer') void answer(message)
   else aborts.get(message.id)?.abort(new Error('Nobody waits for the answer any more.'))
 })
-// Beside the turns: what an earlier release imported is found meanwhile as well as it was indexed.
+// In the background: until then, knowledge that an earlier release imported is found as that release indexed it.
 indexKnowledgeAnew(context).catch((error: Error) =>
   log.warn({ reason: error.message }, 'knowledge of an earlier release not indexed anew'),
 )

@@ -6,41 +6,44 @@ import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
 
 /** An agent that thinks in a thread of its own. */
 export interface ThreadedAgent extends Agent {
-  /** Ends the thread; the turns that it still has fail, and so do those that come later. */
+  /** Ends the thread; its turns fail, and so do later ones. */
   close(): Promise<void>
 }
 
-/** What the thread is started with, and where its lines go. */
+/** The data that the thread is started with, and where its log lines go. */
 export interface ThreadedAgentOptions extends AgentThreadData {
   /** Takes the lines that the thread logs. */
   readonly write: (line: string) => void
   /** The thread's program; a test has another. */
   readonly program?: URL
-  /** How long a turn that was lost with a thread has the next one for itself, at most. 250 ms when absent. */
+  /** The longest time for which a turn that was lost with a thread has the next thread for itself. 250 ms if absent. */
   readonly aloneMs?: number
 }
 
-// A turn that ends a thread does so soon, and a turn that waits for a language model may not hold up many others.
+// A turn that ends its thread usually does so soon, and a turn that waits for a language model must not hold up others
+// for long.
 const ALONE_MS = 250
-/** The share of the time from which a thread has no rest. */
+/** The share of time in use from which a thread counts as never resting. */
 const WITHOUT_REST = 0.9
 
-/** What the thread tells of a turn. */
+/** What the thread answers about a turn. */
 type ToldOfTurn = Extract<FromAgent, { readonly id: number }>
 
 interface Asked extends PromiseWithResolvers<Decision> {
   readonly turn: Turn
   readonly signal: AbortSignal
-  /** Whether a thread has ended with it before. */
+  /** Whether a thread has ended while it had this turn. */
   wasLost: boolean
 }
 
 /**
- * Starts a thread for the agent. The built-in one keeps a processor busy for milliseconds at a time; meanwhile
- * requests, wake-ups and the answers of the database would wait. The turns of a thread that ends by itself (it had no
- * memory left, say) are thought about once more, in another thread, one after the other: most of them had no part in
- * its end, and the one that had shall not take them along again. With which a second thread ends, that turn fails, and
- * its customer is handed to a person. New turns wait until that is found out.
+ * Starts a thread for the agent. The built-in agent keeps a processor busy for milliseconds at a time; in the main
+ * thread, requests, wake-ups and the database's answers would wait meanwhile.
+ *
+ * If a thread ends by itself (for example because it ran out of memory), its turns are thought about once more, in a
+ * new thread and one after the other: most of them did not cause the end, and the one that did must not take them along
+ * again. If the new thread ends as well, the turn that it had fails, and its customer is handed to a person. New turns
+ * wait until this is over.
  */
 export function startThreadedAgent({
   write,
@@ -50,15 +53,15 @@ export function startThreadedAgent({
 }: ThreadedAgentOptions): ThreadedAgent {
   const log = createLog(data.config.logLevel, { write })
   const waiting = new Map<number, Asked>()
-  /** Of those, the ones that no thread has: first what was lost, then what came since. */
+  /** The turns that no thread has: first those that were lost, then newer ones. */
   let held: number[] = []
-  /** What was lost and has the thread for itself. */
+  /** The lost turn that has the thread for itself. */
   let alone: number | null = null
   let patience: NodeJS.Timeout | undefined
   let lastId = 0
   let decided = 0
   let isClosed = false
-  /** Whether the thread has read what it thinks with: one that ends before does so whatever it was asked. */
+  /** Whether the thread has loaded what it thinks with: if one ends before, no turn is the cause. */
   let isReady = false
   let thread: Worker | null = start()
 
@@ -67,10 +70,10 @@ export function startThreadedAgent({
       workerData: data,
     })
     started.on('message', hear)
-    // Without a listener it would end the process.
+    // Without a listener the error would end the process.
     started.on('error', (error) => end(started, error))
     started.on('exit', () => end(started, new Error('The thread of the agent has ended.')))
-    // Whoever waits for an answer keeps the process alive, and nothing else here does.
+    // Only a caller that waits for an answer keeps the process alive.
     started.unref()
     return started
   }
@@ -118,7 +121,7 @@ export function startThreadedAgent({
     if (alone !== null) patience = setTimeout(askNext, aloneMs).unref()
   }
 
-  // Goes on to the next one that was lost; where there is none, everything that has come since is asked at once.
+  // Continues with the next lost turn; if there is none, everything that has arrived since is asked at once.
   function askNext(): void {
     clearTimeout(patience)
     alone = null

@@ -3,14 +3,17 @@ import { sql } from '../../db/sql.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * What one process opens at most: a gateway the connections of its pools and of its listeners; a worker, alone or in
- * one process with a gateway, those of the agent's thread too (decision 071).
+ * The most connections that one process opens: those of its pools and listeners, and for a worker also those of the
+ * agent's thread (decision 071).
  */
 const MOST_OF_A_PROCESS = 50
 
-/** How many connections the server lets this user have, of whoever's, and whether that is enough for one process. */
+/**
+ * How many connections the server allows this user, counting those of all clients, and whether that is enough for one
+ * process.
+ */
 export async function findConnectionRoom(shared: Querier): Promise<Finding> {
-  // PostgreSQL 16 and newer reserve some for a role of their own.
+  // PostgreSQL 16 and newer also reserve some for a special role.
   const [row] = await shared.query<{ room: number }>(sql`
     SELECT least(
       current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer

@@ -21,12 +21,10 @@ import { findConnectionRoom } from './connection-room.ts'
 import { findEncryption } from './encryption.ts'
 import type { Finding } from './finding.ts'
 
-// What PostgreSQL says when a connection steps down to a role that is not there (invalid_parameter_value).
+// The SQLSTATE with which PostgreSQL refuses to step down to a role that does not exist (invalid_parameter_value).
 const UNKNOWN_ROLE = SQL_STATES.invalidParameterValue
 
-/**
- * Looks at the database and at what is kept in it. A database that only the first start would create is not created.
- */
+/** Examines the database and its content. A database that only the first start would create is not created. */
 export async function diagnoseDatabase(config: Config, clock: Clock = systemClock): Promise<Finding[]> {
   if (config.databaseUrl === null && !(await holdsCluster(config.dataDir))) {
     return [{ name: 'database', status: 'warn', detail: 'the first start makes it' }]
@@ -64,7 +62,7 @@ async function diagnoseStore(config: Config, url: string, clock: Clock): Promise
           }
         : { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.version} answers` },
     ]
-    // The embedded one is made with room enough, and its clock is this machine's.
+    // The embedded server is created with enough connections, and its clock is this machine's.
     if (config.databaseUrl !== null) {
       findings.push(await findEncryption(db, config.databaseUrl), await findConnectionRoom(db.shared))
       findings.push(await findClockSkew(db, clock))
@@ -81,7 +79,7 @@ async function diagnoseStore(config: Config, url: string, clock: Clock): Promise
     if (pending.length > 0) {
       const detail = `${pending.join(', ')} pending: the next start applies them`
       findings.push({ name: 'migrations', status: 'warn', detail })
-      // A wrong key is best found before an upgrade.
+      // A wrong key should be found before an upgrade.
       if (await holdsSettings(db.shared))
         findings.push(await look('master key', () => checkMasterKey(config, db)))
       return findings
