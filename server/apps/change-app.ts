@@ -6,8 +6,8 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { lockApp } from './queries.ts'
 
 /**
- * Runs a change of one app in its tenant's transaction, one change at a time. An operator names an app by its id alone,
- * so its tenant is looked up first; an app never changes hands.
+ * Runs a change of one app in its tenant's transaction; changes of one app never overlap. An operator names an app by
+ * its id alone, so its tenant is looked up first; an app never changes its tenant.
  */
 export async function changeApp<Result>(
   { db }: Pick<Context, 'db'>,

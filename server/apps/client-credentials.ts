@@ -3,10 +3,10 @@ import type { RandomBytes } from '../platform/random.ts'
 
 const DIGEST_BYTES = 32
 
-// Stands where there is no secret: no text is known that hashes to it.
+// Stands for an absent secret: no text is known that hashes to it.
 const NO_DIGEST = Buffer.alloc(DIGEST_BYTES)
 
-// The current secret, and the previous one during an overlap; more are valid where overlaps meet.
+// The current secret and, during an overlap, the previous one; there are more if overlaps meet.
 const USUAL_SECRETS = 2
 
 /** A client id: `app_` and 22 characters of `[A-Za-z0-9_-]`. It is not secret. */

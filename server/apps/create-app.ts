@@ -10,14 +10,14 @@ import { digestClientSecret, newClientId, newClientSecret } from './client-crede
 import { countApps, insertApp, insertSecret } from './queries.ts'
 import { readAllowedIps, readScopes } from './rules.ts'
 
-/** What an operator says of a new app. */
+/** What an operator specifies for a new app. */
 export interface AppToCreate {
   readonly organizationId: string
   readonly environment: Environment
   readonly name: string
-  /** Every scope when absent. */
+  /** Every scope if absent. */
   readonly scopes?: readonly string[]
-  /** Addresses and networks in CIDR form that may call; any address when absent or empty. */
+  /** Addresses and networks in CIDR form that may call; any address if absent or empty. */
   readonly allowedIps?: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface CreatedApp {
   readonly allowedIps: readonly string[]
 }
 
-/** Makes an app with its first client secret; at most 50 per organization, over both environments. */
+/** Creates an app with its first client secret; at most 50 for an organization, over both environments. */
 export async function createApp(
   { db, clock, ids, random }: Pick<Context, 'db' | 'clock' | 'ids' | 'random'>,
   toCreate: AppToCreate,

@@ -5,7 +5,7 @@ import type { AdmittedApp } from '../http/operation-handler.ts'
 import type { Environment } from '../platform/tenant.ts'
 import type { AppStatus } from './queries.ts'
 
-/** An app as the token endpoint knows it, by its client id. */
+/** The fields of an app that the token endpoint uses, found by its client id. */
 export interface Client {
   readonly app: AdmittedApp
   readonly status: AppStatus
@@ -28,13 +28,13 @@ interface ClientRow {
   secret_digests: Buffer[]
 }
 
-/** What a statement finds that joins `selectClients`: everything is null where there is no client. */
+/** The columns of a statement that joins `selectClients`: all are null if there is no client. */
 export type JoinedClient = ClientRow | { readonly [Name in keyof ClientRow]: null }
 
 /**
- * Selects the clients of these ids, each id once. They are asked before a tenant is known, so whoever asks must see
- * every tenant. Secrets are those that are valid at `now`. Each app is looked up by itself: to join them, PostgreSQL
- * would read every app there is, and its secrets, wherever the plan was made while there were few (decision 176).
+ * Selects the clients of these ids, each id once. The tenant is not known yet, so the querier must see every tenant.
+ * Only secrets that are valid at `now` are included. Each app is looked up by itself: a join would read every app with
+ * its secrets if the plan was made while there were few (decision 176).
  */
 export function selectClients(clientIds: Iterable<string>, now: Date): Statement {
   return sql`
@@ -46,7 +46,7 @@ export function selectClients(clientIds: Iterable<string>, now: Date): Statement
     CROSS JOIN LATERAL (SELECT * FROM apps one WHERE one.client_id = asked.client_id LIMIT 1) AS a`
 }
 
-/** The client that a joined row tells of. */
+/** The client in a joined row. */
 export function toClient(row: JoinedClient): Client | null {
   if (row.id === null) return null
   return {

@@ -73,7 +73,7 @@ export async function insertApp(tx: Querier, app: AppToInsert): Promise<void> {
       ${createdAt})`)
 }
 
-/** Makes others that change the app wait until the transaction ends. */
+/** Makes other changes of the app wait until the transaction ends. */
 export async function lockApp(tx: TenantTransaction, appId: string): Promise<void> {
   await tx.query(sql`
     SELECT id FROM apps
@@ -151,7 +151,7 @@ export async function insertSecret(
     VALUES (${tenant.organizationId}, ${tenant.environment}, ${appId}, ${digest}, ${createdAt})`)
 }
 
-/** Ends every secret but the current one. */
+/** Deletes every secret but the current one. */
 export async function deletePreviousSecrets(tx: TenantTransaction, appId: string): Promise<void> {
   await tx.execute(sql`
     DELETE FROM app_secrets
@@ -159,7 +159,7 @@ export async function deletePreviousSecrets(tx: TenantTransaction, appId: string
       AND app_id = ${appId} AND expires_at IS NOT NULL`)
 }
 
-/** Makes the current secret a previous one. None of them is valid after `end`, and none longer than it was. */
+/** Makes the current secret a previous one. No previous secret is valid after `end`, and none longer than before. */
 export async function updateSecretExpiries(tx: TenantTransaction, appId: string, end: Date): Promise<void> {
   await tx.execute(sql`
     UPDATE app_secrets SET expires_at = least(expires_at, ${end}::timestamptz)
@@ -167,7 +167,7 @@ export async function updateSecretExpiries(tx: TenantTransaction, appId: string,
       AND app_id = ${appId}`)
 }
 
-/** Forgets the secrets that are not valid any more at `now`. */
+/** Deletes the secrets that are no longer valid at `now`. */
 export async function deleteEndedSecrets(tx: TenantTransaction, appId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     DELETE FROM app_secrets

@@ -13,8 +13,8 @@ export interface SecretRotation {
 
 /**
  * Gives an app a new client secret. The old one stays valid for the overlap: 24 hours by default, 72 at most (API
- * document, Authentication 8). One that is in an earlier overlap stays valid for as long as was said then, or until
- * this overlap ends if that is sooner: without an overlap only the new one is valid.
+ * document, Authentication 8). A secret in an earlier overlap keeps its end, or ends with this overlap if that is
+ * sooner; without an overlap only the new secret is valid.
  */
 export async function rotateClientSecret(
   context: Pick<Context, 'db' | 'clock' | 'random'>,
@@ -33,7 +33,10 @@ export async function rotateClientSecret(
   })
 }
 
-/** Ends the old client secrets at once; the current one stays. Tokens already issued live on until they expire. */
+/**
+ * Ends the old client secrets at once; the current one stays. Tokens that were issued already stay valid until they
+ * expire.
+ */
 export async function revokeOldSecret(context: Pick<Context, 'db'>, appId: string): Promise<{ id: string }> {
   return changeApp(context, appId, async (tx, id) => {
     await deletePreviousSecrets(tx, id)

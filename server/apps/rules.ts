@@ -3,13 +3,13 @@ import { SCOPES, type Scope } from '../../contract/scopes.ts'
 import { type Network, parseNetwork } from '../platform/networks.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
-/** For how long the old client secret stays valid after a rotation, unless the operator says otherwise. */
+/** How long the old client secret stays valid after a rotation by default. */
 export const OVERLAP_DEFAULT_MS = 24 * 60 * 60_000
 
 /** The longest overlap (API document, Authentication 8). */
 const OVERLAP_MOST_MS = 72 * 60 * 60_000
 
-/** The scopes of an app, in the order of the contract; every scope when none are named. */
+/** The scopes of an app, in the order of the contract; every scope if none are named. */
 export function readScopes(scopes: readonly string[] | undefined): Scope[] {
   if (scopes === undefined) return [...SCOPES]
   const known: readonly string[] = SCOPES
@@ -21,7 +21,7 @@ export function readScopes(scopes: readonly string[] | undefined): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope))
 }
 
-/** One spelling for every block. */
+/** The canonical spelling of a network. */
 function formatNetwork({ bytes, prefix }: Network): string {
   return `${ipaddr.fromByteArray([...bytes]).toString()}/${prefix}`
 }

@@ -6,7 +6,9 @@ import { type AppRateClass, insertLimitChange, updateLimit } from './queries.ts'
 
 const MOST_PER_MINUTE = 1_000_000
 
-/** Changes one of an app's rate limits from its next request on. The reason is kept: a limit never changes silently. */
+/**
+ * Changes one of an app's rate limits from its next request on. The reason is stored: a limit never changes silently.
+ */
 export async function setRateLimit(
   context: Pick<Context, 'db' | 'clock' | 'ids'>,
   appId: string,

@@ -7,7 +7,7 @@ export function suspendApp(context: Pick<Context, 'db'>, appId: string) {
   return setStatus(context, appId, 'suspended')
 }
 
-/** Lets a suspended app call again, also with tokens that have not expired meanwhile. */
+/** Lets a suspended app call again, even with tokens that were issued before and have not expired. */
 export function activateApp(context: Pick<Context, 'db'>, appId: string) {
   return setStatus(context, appId, 'active')
 }

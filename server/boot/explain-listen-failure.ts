@@ -1,14 +1,14 @@
-/** Where a process was to listen, and the variables that say so. */
+/** The address at which a process tried to listen, and the variables that set it. */
 export interface ListenPlace {
   readonly host: string
   readonly port: number
-  /** What goes before HOST and PORT in the variables' names. */
+  /** The prefix of HOST and PORT in the variables' names. */
   readonly prefix: '' | 'METRICS_'
   /** The port at which the gateway of this process listens, if it has one. */
   readonly gatewayPort?: number | undefined
 }
 
-/** Tells an operator in one line why nothing can listen there. */
+/** Explains to an operator in one line why nothing can listen there. */
 export function explainListenFailure(
   { code, message }: NodeJS.ErrnoException,
   { host, port, prefix, gatewayPort }: ListenPlace,

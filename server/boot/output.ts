@@ -1,14 +1,11 @@
 import { write, writeSync } from 'node:fs'
 import { endsWithin } from '../platform/ends-within.ts'
 
-/**
- * A service's standard output. The log and texts for people go through one stream, so that
- * they stand in the order of their writing.
- */
+/** A service's standard output. The log and texts for people go through one stream, so that they keep their order. */
 export interface Output {
-  /** Takes a line of the log. */
+  /** Writes a line of the log. */
   write(line: string): void
-  /** Writes a text for people; resolves when it has been written, to false when it could not be. */
+  /** Writes a text for people; resolves to true when it has been written, and to false if it could not be. */
   print(text: string): Promise<boolean>
 }
 
@@ -19,22 +16,20 @@ interface Entry {
 
 const STANDARD_OUTPUT = 1
 const PATIENCE_MS = 1_000
-// Some thousands of lines for a reader that pauses; what comes on top of them is lost.
+// Some thousands of lines, for a reader that pauses; further lines are lost.
 const MOST_WAITING_CHARACTERS = 8 * 1024 * 1024
 const BUSY = ['EAGAIN', 'EBUSY']
 const BUSY_PAUSE_MS = 20
 
 /**
- * Opens standard output for lines that nobody waits for; what is pending at the end is written before the process
- * exits. A service goes on where its output cannot: lines that a full disk or a lost terminal does not take are lost,
- * and a line says how many when it takes some again.
- *
- * pino's own stream is not used: its errors end the process, and at the end it tries a write that fails
- * forever, so that no signal but SIGKILL ends it.
+ * Opens standard output for lines that nobody waits for; pending ones are written before the process exits. A service
+ * continues if its output fails: lines that a full disk or a lost terminal does not take are lost, and a later line
+ * says how many. pino's own stream is not used: its errors end the process, and at the end it repeats a write that
+ * fails forever, so that only SIGKILL ends it.
  */
 export function openOutput(): Output {
-  // To open this stream makes a pipe non-blocking. A write that waits for a reader would hold a
-  // thread, and the process cannot end before it.
+  // Opening this stream makes a pipe non-blocking. A blocking write that waits for a reader would occupy a thread, and
+  // the process could not end before it.
   void process.stdout
   let waiting: Entry[] = []
   let waitingCharacters = 0
@@ -61,7 +56,7 @@ export function openOutput(): Output {
     return { batch, bytes: Buffer.from(noticeOfLoss() + batch.map(({ text }) => text).join('')) }
   }
 
-  /** In the log's own form, and on a line of its own even where the last one broke off. */
+  /** In the log's own format, and on a new line even if the last one was cut. */
   function noticeOfLoss(): string {
     if (linesLost === 0) return ''
     const time = new Date().toISOString()
@@ -79,7 +74,7 @@ export function openOutput(): Output {
       if (error === null) linesLost -= linesTold
       else linesLost += batch.length
       isTorn = error !== null && (isPartial || isTorn)
-      // A reader does not come back. A disk may have room again.
+      // A lost reader does not return, but a disk may have room again.
       if (error?.code === 'EPIPE') hasReader = false
       for (const { ended } of batch) ended?.(error === null)
       writeNext()
@@ -101,7 +96,7 @@ export function openOutput(): Output {
           resolve()
         },
       })
-      // A reader that pauses may still take it.
+      // A reader that pauses may still read it.
       await endsWithin(promise, PATIENCE_MS)
       return wasWritten
     },
@@ -123,7 +118,7 @@ function writeWhole(
   writeFrom(0)
 }
 
-/** Writes what a process that ends has left, as far as that can be done soon. */
+/** Writes what is pending when the process ends, as far as that can be done quickly. */
 function writeAtEnd(bytes: Buffer): void {
   const deadline = performance.now() + PATIENCE_MS
   for (let from = 0; from < bytes.length && performance.now() < deadline; ) {

@@ -24,7 +24,7 @@ export type Role = 'gateway' | 'worker'
 export interface ServiceOptions {
   readonly config: Config
   readonly roles: readonly Role[]
-  /** What the environment holds that looks like a setting and is none. */
+  /** Variables of the environment that look like settings and are none. */
   readonly unknownVariables?: readonly UnknownVariable[]
 }
 
@@ -91,7 +91,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
     stop.request({ reason: 'the embedded PostgreSQL is gone', exitCode: 1 })
   })
   stop.check()
-  // An index on a large table takes minutes; the log says why nothing listens yet.
+  // An index on a large table takes minutes; the log says why the service does not listen yet.
   const announce = (pending: readonly string[]) =>
     log.info({ migrations: pending.length }, 'migrating the database')
   const { masterKey, applied, clockSkew } = await awaitDatabase(
@@ -99,7 +99,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
     start,
   )
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
-  // A worker that is behind takes nothing up until its own clock says that it is due; tokens end early or late.
+  // A worker whose clock is behind takes work up late, and tokens expire early or late.
   if (clockSkew.kind !== 'together')
     log[clockSkew.kind === 'harmful' ? 'error' : 'warn']({ clock: clockSkew.detail }, 'the clock is wrong')
   stop.check()
@@ -113,7 +113,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   const stopRoles: Closers = []
   let isReady = false
   closers.push(async () => {
-    // Health checks learn at once that this process is stopping; what was accepted is finished.
+    // Health checks learn at once that this process is stopping; accepted requests are finished.
     isReady = false
     await Promise.all(stopRoles.map((stopRole) => stopRole()))
   })
@@ -131,8 +131,8 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   await welcome?.(output)
 }
 
-// What only one role needs is loaded where that role runs: a gateway without the agent, the
-// connectors and the demo takes 30 MB less.
+// Code that only one role needs is loaded where that role runs: a gateway without the agent, the connectors and the
+// demo takes 30 MB less.
 
 async function prepareWelcome(
   config: Config,
@@ -193,7 +193,7 @@ async function startGateway(
   const { createGateway } = await import('../gateway.ts')
   const gateway = createGateway(service, isReady)
   stopRoles.push(() => endsWithin(gateway.close(), GRACE_MS))
-  // Whatever takes time is done while somebody still answers at the address.
+  // Everything that takes time is done while the stand-in still answers at the address.
   await gateway.ready()
   if (await standIn.handOver(gateway.server)) return
   standIn.close()

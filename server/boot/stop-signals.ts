@@ -9,35 +9,39 @@ export interface StopRequest {
 /** Thrown out of a start that was told to stop. */
 export class Stopped extends Error {}
 
-/** The wish to stop, from whoever it comes. */
+/** The request to stop, whoever makes it. */
 export interface StopSignals {
   /** Resolves with the first request to stop. */
   readonly requested: Promise<StopRequest>
-  /** Aborts with it; the reason is a `Stopped`. */
+  /** Aborts with that request; the reason is a `Stopped`. */
   readonly signal: AbortSignal
   request(request: StopRequest): void
   /**
-   * Throws `Stopped` when a request has come; a start asks between its steps,
-   * and what it has opened is closed in order.
+   * Throws `Stopped` if a stop was requested. A start checks this between its steps, so that what it has opened is
+   * closed in order.
    */
   check(): void
-  /** Waits for a step that may take long. Throws `Stopped` as soon as a request comes; the step goes on by itself. */
+  /**
+   * Waits for a step that may take long. Throws `Stopped` as soon as a stop is requested; the step itself continues.
+   */
   during<Result>(step: Promise<Result>): Promise<Result>
 }
 
 /**
- * All that a stop may take of its 10 s (operator interface). The clock starts with the signal; the end of the process
- * itself, and of npm behind it, took up to 0.7 s where eight others worked on each processor.
+ * The most that a stop may take of its 10 s (operator interface). The time starts with the signal; the end of the
+ * process itself, and of npm behind it, took up to 0.7 s with eight other processes on each processor.
  */
 const STOP_WITHIN_MS = 9_000
-/** What asks a process to stop; the last one comes when the terminal that it was started in is closed. */
+/** The signals that ask a process to stop; the last one is sent when the terminal is closed in which it was started. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** npm passes on the SIGINT that a terminal has sent to the whole process group: that echo is no second request. */
+/**
+ * A terminal sends SIGINT to the whole process group, and npm passes it on as well: that copy is not a second request.
+ */
 export const ECHO_MS = 1_000
 
 /**
- * Listens for these signals and errors that nobody caught. The first one asks the process to stop in order, and makes
- * sure that it ends within 10 seconds; a second signal ends it at once. `now` counts milliseconds and never steps back.
+ * Listens for these signals and for uncaught errors. The first one asks the process to stop in order, and ensures that
+ * it ends within 10 seconds; a second signal ends it at once. `now` counts milliseconds and never steps back.
  */
 export function listenForStop(log: Logger, now: () => number = () => performance.now()): StopSignals {
   const { promise: requested, resolve } = Promise.withResolvers<StopRequest>()

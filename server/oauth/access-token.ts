@@ -9,7 +9,7 @@ import { verifyEs256 } from './es256.ts'
 import { audience, hasExactly, readClaims, TOKEN_ALG, TOKEN_TYP, type TokenPayload } from './rules.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-// A token is some 750 characters: the memory that this takes stays near 10 MB.
+// A token has some 750 characters, so this many take about 10 MB.
 const MOST_REMEMBERED = 10_000
 
 // One thread signs for the whole process.
@@ -41,7 +41,7 @@ export async function issueAccessToken(
   return `${signingInput}.${(await signTogether(privateKey, signingInput)).toString('base64url')}`
 }
 
-/** A token that was found good, and the key that it depends on. */
+/** A token that was verified, with the key that its validity depends on. */
 interface Verified {
   readonly token: string
   readonly claims: AccessTokenClaims
@@ -70,9 +70,9 @@ async function verifyToken(
 
 /**
  * Verifies access tokens. Only a token whose exact bytes this service could have written is accepted. The signature, 50
- * to 70 us of work, is checked once and remembered by the whole token until the token expires or its key leaves the
- * set; the oldest memory goes first when there are too many. It is looked up by the token's end, its signature: every
- * request brings the token as a new string, which as a key would have to be hashed from end to end.
+ * to 70 us of work, is checked once; the whole token is then remembered until it expires or its key leaves the set, and
+ * if there are too many the oldest is forgotten first. Tokens are looked up by their end, the signature: every request
+ * brings the token as a new string, and as a key it would have to be hashed from end to end.
  */
 export function createAccessTokenVerifier(
   context: Pick<Context, 'baseUrl' | 'clock'>,

@@ -4,8 +4,7 @@ import { createCoalescer } from '../db/coalescer.ts'
 import { SIGNATURE_BYTES, signEs256 } from './es256.ts'
 
 /**
- * A message to the thread, which signs with the key that it was given last and
- * answers with the signatures side by side.
+ * A message to the thread. It signs with the last key that it was given, and answers with the signatures side by side.
  */
 interface ToSign {
   readonly privateKey?: KeyObject
@@ -24,13 +23,13 @@ export interface BatchSignerOptions {
   readonly program?: URL
 }
 
-/** Signs with ES256, beside what else the process does. */
+/** Signs with ES256, in parallel to the rest of the process. */
 export type BatchSigner = (privateKey: KeyObject, input: string) => Promise<Buffer>
 
 /**
- * A signer that leaves signatures to a thread where many are wanted at the same time: one takes 25 us of a processor, a
- * third of what a token takes, and meanwhile nobody else would be served. The thread starts with the first such batch.
- * Where it fails, the batch is signed here and the next one starts another.
+ * Makes a signer that passes signatures to a thread if many are wanted at the same time: one takes 25 us of a
+ * processor, a third of what a token takes, in which nobody else would be served. The thread starts with the first such
+ * batch. If it fails, the batch is signed here and the next one starts another thread.
  */
 export function createBatchSigner({
   fewest = 8,
@@ -74,7 +73,7 @@ function split(signatures: Uint8Array): Buffer[] {
 /** Starts a thread that signs one batch at a time. */
 function startThread(program: URL) {
   const worker = new Worker(program)
-  // Only while somebody waits for signatures does the thread keep the process alive.
+  // The thread keeps the process alive only while somebody waits for signatures.
   worker.unref()
   let knownKey: KeyObject | undefined
   let asked: PromiseWithResolvers<Uint8Array> | undefined

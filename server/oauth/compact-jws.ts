@@ -1,18 +1,18 @@
-/** A JWS in compact serialization (RFC 7515, section 7.1), taken apart and not yet verified. */
+/** A JWS in compact serialization (RFC 7515, section 7.1), split and not yet verified. */
 export interface CompactJws {
   readonly header: unknown
-  /** The bytes that the signature is over. */
+  /** The text that is signed. */
   readonly signingInput: string
   readonly payload: string
   readonly signature: Buffer
 }
 
-/** Writes a header or a payload as the part of a JWS that it becomes. */
+/** Encodes a header or a payload as a part of a JWS. */
 export function encodePart(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-// Many times what a token of this service can be long.
+// Many times the length of this service's tokens.
 const MOST_CHARACTERS = 4096
 
 // Base64url has several spellings of the same bytes (padding, other alphabets,
@@ -23,8 +23,8 @@ function decodeCanonical(text: string): Buffer | null {
 }
 
 /**
- * Parses JSON that is spelled as `JSON.stringify` spells it: no blank, escape, number format, doubled member or stray
- * byte but the one way of writing each. Undefined for anything else.
+ * Parses JSON that is spelled exactly as `JSON.stringify` spells it: no whitespace, and a single spelling of every
+ * escape, number and member. Undefined for anything else.
  */
 function parseCanonicalJson(bytes: Buffer): unknown {
   try {
@@ -35,7 +35,7 @@ function parseCanonicalJson(bytes: Buffer): unknown {
   }
 }
 
-/** Takes a token apart if its exact bytes are the canonical compact serialization; null otherwise. */
+/** Splits a token if its exact bytes are the canonical compact serialization; null otherwise. */
 export function splitCompactJws(token: string): CompactJws | null {
   if (token.length > MOST_CHARACTERS) return null
   const parts = token.split('.')
@@ -51,7 +51,7 @@ export function splitCompactJws(token: string): CompactJws | null {
   }
 }
 
-/** The payload's JSON value, to be read only after the signature was found good; undefined when it is not canonical. */
+/** The payload's JSON value, to be read only after the signature was verified; undefined if it is not canonical. */
 export function parsePayload({ payload }: CompactJws): unknown {
   const bytes = decodeCanonical(payload)
   return bytes === null ? undefined : parseCanonicalJson(bytes)

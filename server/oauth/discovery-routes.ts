@@ -9,8 +9,8 @@ import type { SigningKeys } from './signing-keys.ts'
 
 const METADATA_CACHE = 'public, max-age=300'
 
-// With the 30 s for which common clients do not fetch the set again, this stays
-// below the publication lead of a new key.
+// Together with the 30 s for which common clients do not fetch the set again, this is less than the time for which a
+// new key is published before it signs.
 const JWKS_CACHE = 'public, max-age=15'
 
 /** Authorization server metadata (RFC 8414, section 2). */
@@ -40,9 +40,9 @@ function protectedResource(baseUrl: string, resource: string) {
 }
 
 /**
- * The discovery documents. They hold no secret and need no token; like every path but the console's and the
- * documentation's they are not meant for browsers. `{base_url}/v1` is the audience of tokens, so its metadata has a
- * path of its own (RFC 9728, section 3.1).
+ * The discovery documents. They contain no secret and need no token; like every path but those of the console and the
+ * documentation they are not meant for browsers. `{base_url}/v1` is the audience of tokens, so its metadata has a path
+ * of its own (RFC 9728, section 3.1).
  */
 export function registerDiscoveryRoutes(
   server: FastifyInstance,
@@ -53,8 +53,8 @@ export function registerDiscoveryRoutes(
       refuseOrigin({ baseUrl }, request, reply)
       return send(reply, cache, await document())
     })
-  // RFC 8414, section 3.1, and RFC 9728, section 3.1, put the well-known part in front of a path that the base URL has.
-  // The proxy that takes the path off asks for it without.
+  // RFC 8414, section 3.1, and RFC 9728, section 3.1, put the well-known part in front of the base URL's path. A proxy
+  // that removes that path asks without it.
   for (const place of new Set(['', new URL(baseUrl).pathname.replace(/\/$/, '')])) {
     serve(`/.well-known/oauth-authorization-server${place}`, METADATA_CACHE, () =>
       authorizationServer(baseUrl),

@@ -2,7 +2,7 @@ import { type KeyObject, sign, verify } from 'node:crypto'
 
 const HALF_BYTES = 32
 
-/** How long every signature is: r and s, side by side. */
+/** The length of every signature: r and s, side by side. */
 export const SIGNATURE_BYTES = 2 * HALF_BYTES
 
 /** The order of P-256's base point (SP 800-186, section 3.2.1.3). */
@@ -16,9 +16,9 @@ function readS(signature: Buffer): bigint {
 }
 
 /**
- * From the DER that OpenSSL writes (RFC 3279, section 2.2.3) to r and s side by side, as in a JWS (RFC
- * 7518, section 3.4). Node can do this itself when it signs and verifies (`dsaEncoding`), but that
- * makes a signature cost 59 us in place of 27.
+ * Converts the DER that OpenSSL writes (RFC 3279, section 2.2.3) to r and s side by side, as in a JWS (RFC 7518,
+ * section 3.4). Node can do this itself when it signs and verifies (`dsaEncoding`), but then a signature costs 59 us
+ * instead of 27.
  */
 function fromDer(der: Buffer): Buffer {
   const signature = Buffer.alloc(SIGNATURE_BYTES)
@@ -49,8 +49,8 @@ function toDer(signature: Buffer): Buffer {
 }
 
 /**
- * Signs with ES256. For every signature (r, s) there is a twin (r, n - s) that anybody can compute and that verifies as
- * well; the smaller s is the one that this service writes, so that a token has one spelling.
+ * Signs with ES256. For every signature (r, s) there is a second one (r, n - s) that anybody can compute and that is
+ * also valid; this service writes the one with the smaller s, so that a token has one spelling.
  */
 export function signEs256(privateKey: KeyObject, input: string): Buffer {
   const signature = fromDer(sign('sha256', Buffer.from(input), privateKey))

@@ -1,9 +1,7 @@
 import type { OAuthErrorCode } from '../../contract/schemas/oauth.ts'
 import { toProblem } from '../http/errors.ts'
 
-/**
- * What the token endpoint can answer beside a token; the last two are its words for a failure of the service itself.
- */
+/** The errors of the token endpoint; the last two stand for failures of the service itself. */
 type Code = OAuthErrorCode | 'server_error' | 'temporarily_unavailable'
 
 const STATUS: Readonly<Record<Code, number>> = {
@@ -20,7 +18,7 @@ const STATUS: Readonly<Record<Code, number>> = {
 export class OAuthError extends Error {
   readonly code: Code
   readonly status: number
-  /** For how long the caller should wait before it tries again, in seconds. */
+  /** How many seconds the caller should wait before it tries again. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -36,7 +34,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** The refusal that any error amounts to at the token endpoint, where nothing is answered in another shape. */
+/** The refusal that an error is answered with at the token endpoint, which always uses OAuth's shape. */
 export function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error
   const { code, message, retryAfterSeconds } = toProblem(error)
@@ -45,14 +43,14 @@ export function toOAuthError(error: unknown): OAuthError {
   if (code === 'payload_too_large')
     return new OAuthError('invalid_request', message, { ...options, status: 413 })
   if (code !== 'internal_error') return new OAuthError('invalid_request', message, options)
-  // What is left of Fastify's own refusals is about a request that cannot be read.
+  // Fastify's remaining refusals concern requests that cannot be read.
   const status = (error as { statusCode?: unknown } | undefined)?.statusCode
   return typeof status === 'number' && status >= 400 && status < 500
     ? new OAuthError('invalid_request', 'The request cannot be read.', options)
     : new OAuthError('server_error', message, options)
 }
 
-/** The body of a refusal. RFC 6749 keeps quotes, backslashes and everything beyond ASCII out of the description. */
+/** The body of a refusal. RFC 6749 allows no quotes, backslashes or non-ASCII characters in the description. */
 export function renderOAuthError(error: OAuthError, requestId: string): object {
   return {
     error: error.code,

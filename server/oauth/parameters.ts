@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer'
 import { parseJsonBody } from '../http/json-body.ts'
 import { OAuthError } from './oauth-error.ts'
 
-/** Parameters of a token request by name; a value that is not text is only found where the body was JSON. */
+/** Parameters of a token request by name; only a JSON body can contain a value that is not text. */
 export type Parameters = ReadonlyMap<string, unknown>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -11,7 +11,7 @@ function refuse(description: string): never {
   throw new OAuthError('invalid_request', description)
 }
 
-/** Decodes one name or value of a form (RFC 6749, appendix B); undefined when it is not percent-encoded UTF-8. */
+/** Decodes one name or value of a form (RFC 6749, appendix B); undefined if it is not percent-encoded UTF-8. */
 export function decodeFormText(text: string): string | undefined {
   if (!/[%+]/.test(text)) return text
   try {
@@ -21,7 +21,7 @@ export function decodeFormText(text: string): string | undefined {
   }
 }
 
-/** Decodes bytes as UTF-8; undefined when they are not. */
+/** Decodes bytes as UTF-8; undefined if they are not. */
 export function decodeUtf8(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.toString('latin1')
   try {
@@ -31,7 +31,7 @@ export function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Reads a form body. A parameter that comes twice is refused, known or not (RFC 6749, section 3.2). */
+/** Reads a form body. A repeated parameter is refused, whether it is known or not (RFC 6749, section 3.2). */
 export function readForm(bytes: Buffer): Parameters {
   const parameters = new Map<string, string>()
   const text = decodeUtf8(bytes) ?? refuse('The body is not UTF-8.')
@@ -47,7 +47,7 @@ export function readForm(bytes: Buffer): Parameters {
   return parameters
 }
 
-// Counts the member names in a text that is known to be JSON: the strings that a colon follows.
+// Counts the member names in a valid JSON text: the strings that a colon follows.
 function countWrittenNames(json: string): number {
   let count = 0
   for (let index = 0; index < json.length; index++) {
@@ -66,13 +66,13 @@ function countNames(value: unknown): number {
   return Object.values(value).reduce<number>((sum, inner) => sum + countNames(inner), own)
 }
 
-/** Reads a JSON body: an object in which no member comes twice. */
+/** Reads a JSON body: an object without repeated members. */
 export function readJson(bytes: Buffer): Parameters {
   const value = parseJsonBody(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse('The JSON body must be an object.')
   }
-  // JSON.parse keeps the last of two members of one name, so that the parsed value has fewer names than the text.
+  // JSON.parse keeps the last of two members with one name, so the parsed value then has fewer names than the text.
   if (countWrittenNames(bytes.toString('utf8')) !== countNames(value))
     return refuse('A parameter is sent twice.')
   return new Map(Object.entries(value))

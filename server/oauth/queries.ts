@@ -17,7 +17,7 @@ export interface StoredSigningKey {
   readonly privateKeySealed: Buffer
   readonly createdAt: Date
   readonly signsFrom: Date
-  /** Null until a successor is known; then the moment at which the key leaves the JWKS. */
+  /** Null until a successor is known; then the time at which the key leaves the JWKS. */
   readonly publishedUntil: Date | null
 }
 
@@ -30,15 +30,12 @@ interface SigningKeyRow {
   published_until: Date | null
 }
 
-/** Lets one transaction at a time decide about new keys, over every process of the service. */
+/** Lets only one transaction at a time decide about new keys, over all processes of the service. */
 export async function lockSigningKeys(tx: Querier): Promise<void> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.signingKeys})`)
 }
 
-/**
- * The keys that belong in the JWKS at this moment, in the order in which they
- * sign; the one without a successor is last.
- */
+/** The keys that belong in the JWKS now, in the order in which they sign; the one without a successor is last. */
 export async function selectPublishedKeys(db: Querier, now: Date): Promise<StoredSigningKey[]> {
   const rows = await db.query<SigningKeyRow>(sql`
     SELECT kid, public_jwk, private_key_sealed, created_at, signs_from, published_until
@@ -66,7 +63,7 @@ export async function updatePublishedUntil(tx: Querier, kid: string, publishedUn
   await tx.execute(sql`UPDATE signing_keys SET published_until = ${publishedUntil} WHERE kid = ${kid}`)
 }
 
-/** Forgets keys that have left the JWKS: nothing that they signed is valid any more. */
+/** Deletes keys that have left the JWKS: nothing that they signed is valid any more. */
 export async function deleteUnpublishedKeys(tx: Querier, now: Date): Promise<void> {
   await tx.execute(sql`DELETE FROM signing_keys WHERE published_until <= ${now}`)
 }

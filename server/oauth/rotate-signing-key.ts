@@ -12,9 +12,9 @@ import {
 } from './queries.ts'
 
 /**
- * For how long a new key is published before it signs. It covers the seconds for which other gateways keep
- * the old set, what the JWKS lets caches keep, and the 30 s for which common clients do not fetch it
- * again: whoever meets the new `kid` finds it.
+ * How long a new key is published before it signs. It covers the seconds for which other gateways keep the old set, the
+ * time for which caches may keep the JWKS, and the 30 s for which common clients do not fetch it again: every client
+ * that meets the new `kid` finds it.
  */
 const PUBLICATION_LEAD_MS = 60_000
 
@@ -24,10 +24,10 @@ const OVERLAP_MS = 60 * 60_000
 /** The age at which the service rotates its key by itself. */
 export const KEY_LIFETIME_MS = 90 * 24 * 60 * 60_000
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export interface SigningKeyRotation {
   readonly kid: string
-  /** Null when there was no key to follow. */
+  /** Null if this is the first key. */
   readonly previousKid: string | null
   /** When the previous public key leaves the JWKS. */
   readonly previousValidUntil: Date | null
@@ -35,18 +35,20 @@ export interface SigningKeyRotation {
 
 type KeyStore = Pick<Context, 'db' | 'clock' | 'secretBox'>
 
-/** What a private key is sealed for: it opens for its own `kid` only. */
+/** The purpose that a private key is sealed for, so that it can only be opened for its own `kid`. */
 export function sealingPurpose(kid: string): string {
   return `signing key ${kid}`
 }
 
-/** Whether the service may not go on with these keys: there is none, or the newest has signed for too long. */
+/** Whether a new key is needed: there is none, or the newest has signed for too long. */
 export function needsNewKey(keys: readonly StoredSigningKey[], now: Date): boolean {
   const newest = keys.at(-1)
   return newest === undefined || newest.signsFrom.getTime() + KEY_LIFETIME_MS <= now.getTime()
 }
 
-/** A key's thumbprint (RFC 7638, section 3): the digest of its members in the order of their names, without a blank. */
+/**
+ * A key's thumbprint (RFC 7638, section 3): the digest of its members in the order of their names, without whitespace.
+ */
 function thumbprint({ kty, crv, x, y }: PublicJwk): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 }
@@ -67,7 +69,7 @@ function makeKey(store: KeyStore, now: Date, signsFrom: Date): StoredSigningKey 
   }
 }
 
-// A machine whose clock is behind must not make a successor that would sign before its predecessor.
+// On a machine whose clock is behind, the successor must not sign before its predecessor.
 function startOfSuccessor(previous: StoredSigningKey, now: Date): Date {
   return new Date(Math.max(now.getTime() + PUBLICATION_LEAD_MS, previous.signsFrom.getTime()))
 }
@@ -87,7 +89,7 @@ async function addKey(store: KeyStore, tx: Transaction, now: Date): Promise<Sign
 }
 
 /**
- * Makes a new signing key. It is published at once and signs a minute later; the previous key signs until then and
+ * Creates a new signing key. It is published at once and signs a minute later; the previous key signs until then and
  * stays in the JWKS for one more hour. The very first key signs at once.
  */
 export async function rotateSigningKey(store: KeyStore): Promise<SigningKeyRotation> {
@@ -98,7 +100,8 @@ export async function rotateSigningKey(store: KeyStore): Promise<SigningKeyRotat
 }
 
 /**
- * Makes the first key, or the successor of one that is too old; once, however many processes find that it is needed.
+ * Creates the first key, or the successor of one that is too old; only once, however many processes find that it is
+ * needed.
  */
 export async function ensureSigningKey(store: KeyStore): Promise<void> {
   await store.db.acrossTenants(async (tx) => {

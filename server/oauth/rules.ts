@@ -22,7 +22,7 @@ export interface TokenPayload {
 export const TOKEN_ALG = 'ES256'
 export const TOKEN_TYP = 'at+jwt'
 
-// Gateways' clocks may differ by this much: a token of one is not refused by another for being young.
+// The clocks of gateways may differ by this much: a token of one is not refused by another as issued in the future.
 const SKEW_SECONDS = 5
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,128}$/
@@ -51,7 +51,7 @@ function sortScopes(scopes: Iterable<string>): Scope[] {
   return SCOPES.filter((scope) => wanted.has(scope))
 }
 
-/** Which requested scope the app cannot have, in one sentence; null when it can have all of them. */
+/** The requested scope that the app may not have, in one sentence; null if it may have all of them. */
 export function explainRefusedScope(
   requested: readonly string[] | null,
   allowed: readonly Scope[],
@@ -65,7 +65,7 @@ export function explainRefusedScope(
     : `There is no scope ${quote(refused)}; scopes are separated by spaces.`
 }
 
-/** The scopes that a token gets: all that the app is allowed when none are requested. */
+/** The scopes that a token gets: all that the app is allowed if none are requested. */
 export function grantScopes(requested: readonly string[] | null, allowed: readonly Scope[]): Scope[] {
   return sortScopes(requested ?? allowed)
 }
@@ -94,7 +94,7 @@ function readScopes(scope: unknown): Scope[] | null {
 }
 
 /**
- * What a payload says if it is, claim for claim, one that this service issues and that is valid now; null otherwise.
+ * The content of a payload that, claim for claim, this service could have issued and that is valid now; null otherwise.
  */
 export function readClaims(payload: unknown, baseUrl: string, now: Date): AccessTokenClaims | null {
   if (!hasExactly(payload, CLAIM_NAMES)) return null

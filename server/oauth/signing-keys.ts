@@ -5,35 +5,35 @@ import { type PublicJwk, type StoredSigningKey, selectPublishedKeys } from './qu
 import { ensureSigningKey, needsNewKey, sealingPurpose } from './rotate-signing-key.ts'
 import { TOKEN_ALG, TOKEN_TYP } from './rules.ts'
 
-// Far below the publication lead: every gateway knows a new key long before it signs.
+// Far less than the time for which a new key is published before it signs, so every gateway knows it in time.
 const FRESH_MS = 5_000
-// An unknown kid makes the set be read again, but invented ones cost one read a second at most.
+// An unknown kid makes the set be read again, but invented ones cause at most one read a second.
 const UNKNOWN_KID_MS = 1_000
 
-/** A public key that the JWKS holds now. */
+/** A public key that is in the JWKS now. */
 export interface PublishedKey {
   readonly kid: string
   readonly publicJwk: PublicJwk
   readonly publicKey: KeyObject
 }
 
-/** A key that is open to sign with. */
+/** A key that is opened and can sign. */
 export interface OpenKey {
   readonly kid: string
   readonly privateKey: KeyObject
-  /** The header of every token that it signs, as the first part of the token. */
+  /** The header of every token that it signs, encoded as the first part of the token. */
   readonly header: string
 }
 
-/** The service's signing keys, as this process knows them. They are shared by all processes through the database. */
+/** The service's signing keys as this process knows them. All processes share them through the database. */
 export interface SigningKeys {
   /** The key that signs now. */
   signer(): Promise<OpenKey>
-  /** The key of this id if the JWKS holds it; null otherwise. */
+  /** The key with this id if it is in the JWKS; null otherwise. */
   find(kid: string): Promise<PublishedKey | null>
-  /** Whether the JWKS holds a key of this id, as far as this process knows without reading the set again. */
+  /** Whether a key with this id is in the JWKS, as far as this process knows without reading the set again. */
   isKnown(kid: string): boolean
-  /** Every key of the JWKS, read afresh. */
+  /** Every key of the JWKS, newly read. */
   published(): Promise<readonly PublishedKey[]>
 }
 
@@ -50,7 +50,7 @@ function isPublished({ stored: { publishedUntil } }: LoadedKey, nowMs: number): 
   return publishedUntil === null || publishedUntil.getTime() > nowMs
 }
 
-/** Reads the keys from the database, and makes the first one when there is none. */
+/** Reads the keys from the database, and creates the first one if there is none. */
 export function createSigningKeys(context: Pick<Context, 'db' | 'clock' | 'secretBox'>): SigningKeys {
   const { db, clock, secretBox } = context
   let loaded: Loaded = { keys: [], atMs: Number.NEGATIVE_INFINITY }
@@ -77,7 +77,7 @@ export function createSigningKeys(context: Pick<Context, 'db' | 'clock' | 'secre
     return loaded
   }
 
-  // Whoever needs the set while it is being read waits for that same read.
+  // Callers that need the set while it is being read wait for that same read.
   function reload(): Promise<Loaded> {
     loading ??= read().finally(() => {
       loading = undefined
@@ -101,7 +101,8 @@ export function createSigningKeys(context: Pick<Context, 'db' | 'clock' | 'secre
     async signer() {
       const keys = await current(FRESH_MS)
       const now = clock.now()
-      // Another machine's clock may run a little ahead: the first key of all signs although its time has not come here.
+      // Another machine's clock may run a little ahead: then the very first key signs although its time has not come
+      // here.
       const key = keys.findLast(({ stored }) => stored.signsFrom <= now) ?? keys[0]
       if (key === undefined) throw new Error('There is no signing key although one was just made.')
       if (opened?.kid !== key.kid) {

@@ -10,11 +10,11 @@ export interface TokenGroup {
   readonly address: string
   readonly clientId: string
   readonly size: number
-  /** How many more requests of the address come after the group. */
+  /** How many more requests of the address follow this group. */
   readonly behind: number
 }
 
-/** A counter as all the groups left it; one of a client comes with the client, if there is one. */
+/** A counter after all the groups; that of a client comes with the client, if there is one. */
 export type TokenCounter = { readonly subject: string; readonly count: number } & JoinedClient
 
 /** The name of an address's counter. */
@@ -29,11 +29,9 @@ export function clientSubject(clientId: string): string {
 
 /**
  * Counts token requests against their addresses, counts those that their address admits against the clients that they
- * name, and reads these clients. A request that is refused for its address does not count against the client:
- * otherwise one address could block every client.
- *
- * Counters are taken in the order of their key, addresses before clients, so that batches of several gateways cannot
- * deadlock, and they do not wait for the disk (decision 060).
+ * name, and reads these clients. A request that is refused for its address does not count against the client: otherwise
+ * one address could block every client. Counters are locked in the order of their keys, addresses before clients, so
+ * that batches of several gateways cannot deadlock, and they do not wait for the disk (decision 060).
  */
 export async function countTokenRequests(
   db: Querier,

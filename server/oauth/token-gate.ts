@@ -6,20 +6,20 @@ import { type RateCount, windowEnd, windowStart } from '../http/rate-window.ts'
 import type { Clock } from '../platform/clock.ts'
 import { addressSubject, clientSubject, countTokenRequests, type TokenGroup } from './token-gate-queries.ts'
 
-/** What a token request is counted against. An empty text stands for none. */
+/** The subjects that a token request is counted against. An empty text stands for none. */
 export interface GateRequest {
-  /** Empty where the request was counted against its address before. */
+  /** Empty if the request was counted against its address before. */
   readonly address: string
-  /** Empty where the request names no client. */
+  /** Empty if the request names no client. */
   readonly clientId: string
 }
 
 export interface GateAnswer {
-  /** Null where no address was to be counted. */
+  /** Null if no address was to be counted. */
   readonly addressRate: RateCount | null
-  /** Null where no client was named, and where the address admits no more requests. */
+  /** Null if no client was named, or if the address admits no more requests. */
   readonly clientRate: RateCount | null
-  /** The client that the request names, as its row is now; null where there is none. */
+  /** The client that the request names, as its row stands now; null if there is none. */
   readonly client: Client | null
 }
 
@@ -29,7 +29,8 @@ export interface TokenGate {
 }
 
 /**
- * A gate that asks the database once for all requests that arrive together. They count in the window in which it asks.
+ * Makes a gate that asks the database once for all requests that arrive together. They count in the window in which it
+ * asks.
  */
 export function createTokenGate(db: Querier, clock: Clock): TokenGate {
   const asked = createCoalescer<GateRequest, GateAnswer>({
@@ -43,9 +44,9 @@ export function createTokenGate(db: Querier, clock: Clock): TokenGate {
   return { ask: (request) => asked.submit(request) }
 }
 
-/** Requests that ask the same. */
+/** Requests that count against the same subjects. */
 interface Group extends TokenGroup {
-  /** Where they stand in the batch. */
+  /** Their places in the batch. */
   readonly indexes: number[]
   size: number
   behind: number
@@ -61,8 +62,8 @@ async function askTogether(
   const counts = new Map(counters.map(({ subject, count }) => [subject, count]))
   const clients = new Map(counters.map((row) => [row.client_id, toClient(row)]))
   const windowEndsAt = windowEnd(now)
-  // A counter holds the count of its last request. Going backwards, each request takes the count
-  // and leaves one less to the one before it.
+  // A counter has the count after its last request. Going backwards, each request takes the count and leaves one less
+  // to the one before it.
   const take = (subject: string): RateCount | null => {
     const count = counts.get(subject)
     if (count === undefined) return null

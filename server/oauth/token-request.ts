@@ -1,11 +1,11 @@
 import { OAuthError } from './oauth-error.ts'
 import { decodeFormText, decodeUtf8, type Parameters, readForm, readJson } from './parameters.ts'
 
-/** What a token request asks for, before anybody knows whether the client is who it says. */
+/** What a token request asks for, before the client is authenticated. */
 export interface TokenRequest {
   readonly clientId: string
   readonly clientSecret: string
-  /** Null when none are named: every scope that the app is allowed. */
+  /** Null if none are named: every scope that the app is allowed. */
   readonly scopes: readonly string[] | null
 }
 
@@ -28,7 +28,7 @@ const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope'] as cons
 const MOST_ID_CHARACTERS = 128
 const MOST_SECRET_CHARACTERS = 256
 const MOST_SCOPE_CHARACTERS = 1024
-/** What client ids and secrets may hold (RFC 6749, appendices A.1 and A.2). */
+/** The characters of client ids and secrets (RFC 6749, appendices A.1 and A.2). */
 const VISIBLE = /^[\x20-\x7e]+$/
 
 function refuse(description: string): never {
@@ -47,7 +47,7 @@ function readBody(request: TokenHttpRequest): Parameters {
   return refuse('Send the parameters as application/x-www-form-urlencoded or application/json in UTF-8.')
 }
 
-/** Reads HTTP Basic credentials, of which each half is form-encoded by itself (RFC 6749, section 2.3.1). */
+/** Reads HTTP Basic credentials; each half is form-encoded by itself (RFC 6749, section 2.3.1). */
 function readBasic(header: string): { id: string; secret: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header)?.[1]
   if (encoded === undefined) return undefined
@@ -74,7 +74,8 @@ function readCredentials(request: TokenHttpRequest, parameters: Parameters): Cre
   if (header === undefined) return inBody
   const basic = more.length > 0 ? undefined : readBasic(header)
   if (basic === undefined) return refuse('The Authorization header is not well-formed HTTP Basic.')
-  // A client may repeat its id in the body to name itself (RFC 6749, section 3.2.1); a secret there is a second method.
+  // A client may repeat its id in the body to identify itself (RFC 6749, section 3.2.1); a secret there is a second
+  // method.
   if (inBody.secret !== undefined || (inBody.id ?? basic.id) !== basic.id) {
     return refuse('Send the credentials by HTTP Basic or in the body, not both.')
   }
@@ -99,7 +100,7 @@ function readScopes(scope: string | undefined): readonly string[] | null {
   return scopes
 }
 
-/** Reads a token request; throws the refusal of whatever is malformed. Parameters that nobody knows are ignored. */
+/** Reads a token request; throws the refusal of anything malformed. Unknown parameters are ignored. */
 export function readTokenRequest(request: TokenHttpRequest): TokenRequest {
   if (PARAMETERS.some((name) => request.queryNames.includes(name))) {
     return refuse('Send the parameters in the body, never in the URL, where logs and caches keep them.')

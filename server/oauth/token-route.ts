@@ -55,19 +55,19 @@ export function registerTokenRoute(server: FastifyInstance, services: TokenServi
   })
 }
 
-/** Token responses are never kept by a cache (RFC 6749, section 5.1). */
+/** Token responses must not be cached (RFC 6749, section 5.1). */
 const forbidStoring: Step = (_request, reply) => {
   reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache')
   return undefined
 }
 
-// More than a token request takes with every character percent-encoded.
+// More than a token request needs with every character percent-encoded.
 const MOST_SHORT_BYTES = 8192
 const ORDINARY_TYPE = /^application\/(x-www-form-urlencoded|json)(; ?charset=utf-8)?$/i
 
 /**
- * Whether the body is one that clients send, short and of a type that is read for certain: it is read before the
- * request is counted, so that one question to the database is enough.
+ * Whether the body is short and of a supported type, as clients send it. Such a body is read before the request is
+ * counted, so that one statement is enough for both counts.
  */
 function isOrdinary({ headers }: FastifyRequest): boolean {
   return (
@@ -78,8 +78,7 @@ function isOrdinary({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Counts a browser, and whoever sends anything but an ordinary body, against its
- * address before a byte of the body is read.
+ * Counts requests of browsers, and those with any other body, against their address before a byte of the body is read.
  */
 function countEarly(gate: TokenGate): Step {
   return (request, reply) => {
@@ -90,7 +89,7 @@ function countEarly(gate: TokenGate): Step {
   }
 }
 
-/** Tells the caller where its address stands, and refuses browsers and excess. */
+/** Sets the rate headers of the address, and refuses browsers and excess. */
 function admitAddress(request: FastifyRequest, reply: FastifyReply, rate: RateCount | null): void {
   if (rate === null) return
   setRateHeaders(reply, rate)
@@ -117,7 +116,7 @@ function readRequest(request: FastifyRequest): TokenRequest | OAuthError {
   const { headers, raw, query, state } = request
   try {
     return readTokenRequest({
-      // A second one is a doubled credential.
+      // A second header is a second credential.
       authorization: headerValues(raw.rawHeaders, 'authorization'),
       contentType: headers['content-type'],
       contentEncoding: headers['content-encoding'],
@@ -130,9 +129,9 @@ function readRequest(request: FastifyRequest): TokenRequest | OAuthError {
 }
 
 /**
- * Counts the request against its address and against the client it names, then checks that client. An unknown
- * client, a wrong secret, a suspended app and an address outside the list take the same steps and get the same
- * answer, so that nobody learns which one it was.
+ * Counts the request against its address and against the client it names, then authenticates that client. An unknown
+ * client, a wrong secret, a suspended app and an address outside the list take the same steps and get the same answer,
+ * so that nobody learns which one it was.
  */
 async function passGate(
   gate: TokenGate,

@@ -16,8 +16,8 @@ const GIB = 1024 ** 3
 const LEAST_FREE_BYTES = GIB / 4
 
 /**
- * Looks at everything that the service needs, and changes nothing but starting and
- * stopping the embedded server if it is down.
+ * Examines everything that the service needs. It changes nothing, except that it starts and stops the embedded server
+ * if that is down.
  */
 export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   const findings = [checkNode(), ...checkVariables(env)]
@@ -78,8 +78,8 @@ function checkWebhooks(config: Config): Finding {
 }
 
 /**
- * Where alerts are posted. Only the origin is shown: such a URL is a secret. A name is not
- * resolved: each post judges its addresses.
+ * Where alerts are posted. Only the origin is shown, because such a URL is a secret. A name is not resolved: each post
+ * judges its addresses.
  */
 function checkAlerts({ alertWebhookUrl, webhookAllowedNetworks: allowedNetworks }: Config): Finding {
   const name = 'alerts'
@@ -96,8 +96,8 @@ function checkAlerts({ alertWebhookUrl, webhookAllowedNetworks: allowedNetworks 
 }
 
 /**
- * Which agent answers. The endpoint is not called: a call would cost tokens, and a
- * turn that fails goes to a person anyway.
+ * Which agent answers. The model's endpoint is not called: a call would cost tokens, and a turn that fails goes to a
+ * person anyway.
  */
 function checkAgent({ agentModel }: Config): Finding {
   if (agentModel === null)
@@ -113,7 +113,7 @@ function checkAgent({ agentModel }: Config): Finding {
   }
 }
 
-/** Where figures are to be read. Whoever runs the worker by itself may give it the gateway's port. */
+/** Where the metrics are served. A worker that runs by itself may use the gateway's port for them. */
 function checkMetrics({ metrics, port }: Config): Finding[] {
   if (metrics === null) return []
   const name = 'metrics'
@@ -187,12 +187,12 @@ async function checkPort(config: Config): Promise<Finding> {
     if (status === 'unavailable')
       return { name, status: 'fail', detail: `${address} serves and is not ready` }
   } catch {
-    // Whatever answers there is not this service.
+    // Something that is not this service answers there.
   }
   return { name, status: 'fail', detail: `another program uses ${address}: stop it, or set PORT` }
 }
 
-/** Null when the gateway could listen there, otherwise why not. */
+/** Null if the gateway could listen there, otherwise why not. */
 function tryListen(host: string, port: number): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>()
   const server = createServer()

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether what this process and the database say to each other can be read on the way. `url` is the `DATABASE_URL`. */
+/** Whether the connection between this process and the database can be read by others. `url` is the `DATABASE_URL`. */
 export async function findEncryption(db: Pick<Database, 'connect'>, url: string): Promise<Finding> {
   const name = 'database connection'
   const version = await findTlsVersion(db)
@@ -17,7 +17,7 @@ export async function findEncryption(db: Pick<Database, 'connect'>, url: string)
 }
 
 async function findTlsVersion(db: Pick<Database, 'connect'>): Promise<string | null> {
-  // Not by the pool: its connections may have stepped down to a role that sees nothing of sessions.
+  // Not from the pool: its connections may have stepped down to a role that may not read about sessions.
   const client = await db.connect()
   try {
     const { rows } = await client.query<{ version: string }>(
@@ -34,7 +34,7 @@ function findHost(url: string): string {
   return searchParams.get('host') ?? decodeURIComponent(hostname)
 }
 
-/** A socket's path and no host at all lead to this machine too. */
+/** A socket's path, and no host at all, also mean this machine. */
 function isOnThisMachine(host: string): boolean {
   return /^($|\/|localhost$|127\.|\[?::1\]?$)/.test(host)
 }

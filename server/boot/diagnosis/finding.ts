@@ -1,4 +1,4 @@
-/** One thing that was looked at. `warn` is worth knowing; `fail` is broken. */
+/** The result of one check. `warn` is worth knowing; `fail` is broken. */
 export interface Finding {
   readonly name: string
   readonly status: 'ok' | 'warn' | 'fail'

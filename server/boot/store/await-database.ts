@@ -6,22 +6,22 @@ import type { StopSignals } from '../stop-signals.ts'
 export interface AwaitDatabaseServices {
   readonly log: Logger
   readonly stop: Pick<StopSignals, 'signal'>
-  /** Milliseconds that never step back. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number
   /** Waits; ends early when `signal` aborts. */
   readonly wait?: (signal: AbortSignal, milliseconds: number) => Promise<void>
 }
 
-// As long as PostgreSQL may need to come back after a crash or a failover; to end earlier would only
-// make the supervisor start the service again.
+// As long as PostgreSQL may need to return after a crash or a failover; if the process ended earlier, the supervisor
+// would only start it again.
 const PATIENCE_MS = 60_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Does a step of the start that needs the database, and tries again for a minute while the database
- * is away: being started, restarted or failed over. Any other failure, and the last one, is thrown as
- * it is. A request to stop ends the waiting, and counts more than what failed meanwhile.
+ * Performs a step of the start that needs the database, and repeats it for a minute while the database is away: being
+ * started, restarted or failed over. Any other error, and the last one, is thrown as it is. A request to stop ends the
+ * wait, and takes precedence over an error.
  */
 export async function awaitDatabase<Result>(
   step: () => Promise<Result>,

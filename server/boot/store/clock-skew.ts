@@ -2,12 +2,12 @@ import type { Querier } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-/** From here on the clocks of two machines are apart by more than NTP ever leaves. */
+/** From this on, the clocks of two machines differ by more than they do under NTP. */
 const APART_MS = 1_000
-/** A worker so far ahead takes up what another one still holds. */
+/** A worker whose clock is so far ahead takes up what another one still holds. */
 const HARMFUL_MS = 20_000
 
-/** How far this machine's clock is from the database's. */
+/** The difference between this machine's clock and the database's. */
 export interface ClockSkew {
   readonly kind: 'together' | 'apart' | 'harmful'
   /** One line for an operator. */
@@ -15,8 +15,8 @@ export interface ClockSkew {
 }
 
 /**
- * Holds this machine's clock against the database's. Half of the time that the question took may have passed on either
- * way, and counts for nothing.
+ * Compares this machine's clock with the database's. The time of the round trip may have passed in either direction, so
+ * half of it is not counted.
  */
 export async function measureClockSkew(shared: Querier, clock: Clock): Promise<ClockSkew> {
   const askedAt = clock.now().getTime()

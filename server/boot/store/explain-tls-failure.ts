@@ -1,7 +1,7 @@
 const UNKNOWN_AUTHORITY =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT)/
 
-/** What an error says that ended an attempt to connect to the database; of TLS also what to do in `DATABASE_URL`. */
+/** The error of a failed attempt to connect to the database; for TLS, also what to change in `DATABASE_URL`. */
 export function explainTlsFailure(error: Error): string {
   const hint = findHint(error.message, (error as NodeJS.ErrnoException).code ?? '')
   return hint === null ? error.message : `${error.message.replace(/\.$/, '')}: ${hint}.`

@@ -6,8 +6,8 @@ import { OperatorError } from '../../platform/operator-error.ts'
 const NOBODY = { organizationId: LOWEST_ID, environment: 'sandbox' } as const
 
 /**
- * Makes sure that row-level security binds this process: it holds for the user of every connection pool on every
- * tenant's table, and a tenant's transaction says whose it is. Throws an `OperatorError` otherwise.
+ * Verifies that row-level security binds this process: it applies to the user of every connection pool on every
+ * tenant's table, and a tenant's transaction sets its tenant. Throws an `OperatorError` otherwise.
  */
 export async function checkTenantIsolation(db: Database): Promise<void> {
   await checkConnection(db.shared)

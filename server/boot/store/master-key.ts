@@ -12,7 +12,7 @@ export function masterKeyFile(dataDir: string): string {
   return path.join(path.resolve(dataDir), 'master.key')
 }
 
-/** The key from `MASTER_KEY` or from the data directory; null when neither has one. */
+/** The key from `MASTER_KEY` or from the data directory; null if there is none in either. */
 export async function findMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer | null> {
   if (config.masterKey !== null) return config.masterKey
   const file = masterKeyFile(config.dataDir)
@@ -31,8 +31,8 @@ export async function findMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
 }
 
 /**
- * Makes the key of a new data directory, readable by its owner only. It is written whole beside its place and linked
- * into it, so that a kill leaves no half of a key, and two processes that start at once use the same one.
+ * Creates the key of a new data directory, readable by its owner only. It is written completely to a temporary file and
+ * then linked into place, so that a kill leaves no half key, and two processes that start at once use the same one.
  */
 export async function makeMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
   const file = masterKeyFile(config.dataDir)

@@ -12,8 +12,8 @@ import { withStore } from './with-store.ts'
 
 /**
  * Copies everything of the embedded database under `DATA_DIR` into the empty one that `DATABASE_URL` names, and leaves
- * the embedded one as it is. Throws an `OperatorError` while a service runs on the embedded one, where there is none,
- * where the key is another one, and where the other database holds an organization.
+ * the embedded one as it is. Throws an `OperatorError` if a service runs on the embedded one, if there is none, if the
+ * key differs, or if the other database contains an organization.
  */
 export async function moveIn(config: Config): Promise<Copied> {
   const { databaseUrl, dataDir } = config
@@ -34,7 +34,7 @@ export async function moveIn(config: Config): Promise<Copied> {
   })
 }
 
-/** Said before anything is opened, because a key of `DATABASE_URL` is mostly made anew. */
+/** Checked before anything is opened, because the key for `DATABASE_URL` is often a newly made one. */
 async function requireItsKey({ masterKey, dataDir }: Config): Promise<void> {
   const kept = await findMasterKey({ masterKey: null, dataDir })
   if (kept === null || masterKey === null || kept.equals(masterKey)) return

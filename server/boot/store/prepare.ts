@@ -22,8 +22,8 @@ export interface PreparedDatabase {
 }
 
 /**
- * Makes the database ready for this code, or refuses it with an `OperatorError` of one line. `announce` is called with
- * the names of the migrations that it lacks before the first is applied.
+ * Prepares the database for this code, or refuses it with an `OperatorError` of one line. `announce` is called with the
+ * names of the missing migrations before the first is applied.
  */
 export async function prepareDatabase(
   config: Config,
@@ -47,8 +47,7 @@ export async function prepareDatabase(
   }
 }
 
-// A database that was sealed under a key which is gone would be useless with a
-// new one, and the old one may still turn up.
+// A database that was sealed under a lost key would be useless with a new one, and the lost key may still be found.
 async function makeFirstKey(config: Config, stored: Buffer | null): Promise<Buffer> {
   if (stored === null) return makeMasterKey(config)
   throw new OperatorError(

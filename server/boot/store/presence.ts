@@ -8,8 +8,8 @@ import { OperatorError } from '../../platform/operator-error.ts'
 const { serverUsers: USERS_LOCK, serviceInstance: INSTANCE_LOCK } = ADVISORY_LOCKS
 
 const CLAIM_PATIENCE_MS = 2_000
-// Replaying the write-ahead log after a crash may take a while, and PostgreSQL listens meanwhile. What refuses
-// connections this long has no process any more.
+// Replaying the write-ahead log after a crash may take a while, and PostgreSQL listens meanwhile. If connections are
+// refused for this long, there is no process any more.
 const REJOIN_PATIENCE_MS = 60_000
 const REFUSAL_PATIENCE_MS = 1_000
 const POLL_MS = 100
@@ -18,9 +18,9 @@ const POLL_MS = 100
 export interface Presence {
   /** Takes the data directory for this service; throws an `OperatorError` when another service runs on it. */
   claimInstance(): Promise<void>
-  /** Resolves when the server is lost: its connection broke and could not be had again. */
+  /** Resolves when the server is lost: the connection broke and could not be restored. */
   readonly lost: Promise<void>
-  /** Steps out. True when this was the last user: then nobody can step in any more and the server must be stopped. */
+  /** Leaves the users. True if this was the last one: then nobody can join any more and the server must be stopped. */
   leave(): Promise<boolean>
   /** Closes the connection, if the server has not done so. */
   end(): Promise<void>
@@ -66,7 +66,8 @@ export async function joinUsers(url: string): Promise<Presence | null> {
     async leave() {
       isLeaving = true
       try {
-        // The shared lock goes before the exclusive one is tried: of two that leave at once, the later one gets it.
+        // The shared lock is released before the exclusive one is tried, so that of two that leave at once the later
+        // one gets it.
         await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK])
         return await tryLock(client, 'pg_try_advisory_lock', USERS_LOCK)
       } catch {
@@ -81,8 +82,8 @@ export async function joinUsers(url: string): Promise<Presence | null> {
 }
 
 /**
- * A backend that crashes makes PostgreSQL restart all of them: the locks are gone and are taken again. Null when
- * another service has taken them, when nothing listens any more, and when nobody wants them back.
+ * If a backend crashes PostgreSQL restarts all of them: the locks are lost and are taken again. Null if another service
+ * has taken them, if nothing listens any more, or if they are no longer wanted.
  */
 async function rejoinUsers(url: string, isWanted: () => boolean): Promise<pg.Client | null> {
   const deadline = performance.now() + REJOIN_PATIENCE_MS
@@ -103,9 +104,7 @@ async function rejoinUsers(url: string, isWanted: () => boolean): Promise<pg.Cli
   return null
 }
 
-/**
- * A session among the server's users; `refused` when nothing listens there, `closed` when the server lets nobody in.
- */
+/** A session among the server's users; `refused` if nothing listens there, `closed` if the server admits nobody. */
 async function shareServer(url: string): Promise<pg.Client | 'refused' | 'closed'> {
   let outcome: 'refused' | 'closed' = 'closed'
   const client = new DatabaseClient({
@@ -114,7 +113,7 @@ async function shareServer(url: string): Promise<pg.Client | 'refused' | 'closed
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // The end of the connection is what counts, and it is watched.
+  // Only the end of the connection matters, and that is watched.
   client.on('error', () => undefined)
   try {
     await client.connect()

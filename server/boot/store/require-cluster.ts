@@ -3,8 +3,8 @@ import path from 'node:path'
 import { OperatorError } from '../../platform/operator-error.ts'
 
 /**
- * Throws an `OperatorError` where a folder holds no embedded database: to open the store would make one, and a mistyped
- * `DATA_DIR` would pass for a service that has lost everything.
+ * Throws an `OperatorError` if a folder contains no embedded database: opening the store would create one, and with a
+ * mistyped `DATA_DIR` the service would seem to have lost everything.
  */
 export async function requireCluster(dataDir: string): Promise<void> {
   const home = path.join(path.resolve(dataDir), 'postgres')

@@ -4,17 +4,17 @@ import { restoreServiceRole } from '../../db/service-role.ts'
 import { SQL_STATES, sqlState } from '../../db/sql-states.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 
-/** Where a database stands beside the migrations of this code. */
+/** How a database compares with the migrations of this code. */
 export interface SchemaState {
   /** Migrations that it lacks. */
   readonly pending: readonly string[]
   /** Migrations that it has and this code does not know: a newer version wrote it. */
   readonly unknown: readonly string[]
-  /** Those of them that this code cannot work with. */
+  /** Those of the unknown ones that this code cannot work with. */
   readonly breaking: readonly string[]
 }
 
-/** Looks without changing anything. */
+/** Compares without changing anything. */
 export async function inspectSchema(url: string): Promise<SchemaState> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'sanad-migrate' })
   client.on('error', () => undefined)
@@ -39,7 +39,10 @@ async function look(client: DatabaseClient): Promise<SchemaState> {
   }
 }
 
-/** Who may connect and not look, as a user of another service, has connected to the right place as the wrong one. */
+/**
+ * A user that may connect but not read, such as one of another service, has connected to the right place as the wrong
+ * user.
+ */
 function explainRights(cause: unknown): never {
   if (sqlState(cause) !== SQL_STATES.insufficientPrivilege) throw cause
   const refusal = (cause as Error).message
@@ -50,9 +53,9 @@ function explainRights(cause: unknown): never {
 }
 
 /**
- * Brings the schema up to this code and returns the names of the migrations that this call applied. A newer database is
+ * Updates the schema to this code and returns the names of the migrations that this call applied. A newer database is
  * served all the same, so that the processes of a deployment can be upgraded one by one, unless one of its migrations
- * breaks with this version. `announce` is called with the names of those that are missing before the first is applied.
+ * breaks this version. `announce` is called with the names of the missing ones before the first is applied.
  */
 export async function updateSchema(
   url: string,
@@ -65,7 +68,7 @@ export async function updateSchema(
     )
   }
   if (pending.length > 0) announce?.(pending)
-  // Processes that start together wait for each other inside; in the usual case there is nothing to wait for.
+  // Inside, processes that start together wait for each other; usually there is nothing to wait for.
   const applied = pending.length > 0 ? await migrate(url).catch(explainRights) : []
   await restoreServiceRole(url).catch((cause: unknown) => {
     if (sqlState(cause) !== SQL_STATES.insufficientPrivilege) throw cause

@@ -7,17 +7,17 @@ import { OperatorError } from '../../platform/operator-error.ts'
 import { explainTlsFailure } from './explain-tls-failure.ts'
 import { joinUsers } from './presence.ts'
 
-/** The PostgreSQL that this process works on. */
+/** The PostgreSQL that this process uses. */
 export interface Store {
   readonly url: string
   /**
-   * Takes the data directory for this service; throws an `OperatorError` when another service runs on it. Several
-   * services share a `DATABASE_URL`, so there it only throws when the server takes no writes.
+   * Takes the data directory for this service; throws an `OperatorError` if another service runs on it. Several
+   * services share a `DATABASE_URL`, so there it only throws if the server takes no writes.
    */
   claimInstance(): Promise<void>
-  /** Resolves when the database is lost for good and the process had better end. */
+  /** Resolves when the database is lost for good, so that the process should end. */
   readonly lost: Promise<void>
-  /** Stops the embedded server when nobody else uses it; a server named by `DATABASE_URL` is left alone. */
+  /** Stops the embedded server if nobody else uses it; a server named by `DATABASE_URL` is left alone. */
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const POOLER =
 const never = new Promise<void>(() => undefined)
 
 /**
- * Opens the database that the configuration names. Reports what takes time through `say`; `signal` gives it up, and it
+ * Opens the database that the configuration names. Reports slow steps through `say`; `signal` cancels it, and it
  * rejects with the signal's reason.
  */
 export async function openStore(
@@ -45,15 +45,15 @@ export async function openStore(
 }
 
 /**
- * Starts or adopts the embedded server and joins its users. Its last user stops it, whoever started it; a process that
- * arrives at that very moment is turned away by the lock and starts it again.
+ * Starts or adopts the embedded server and joins its users. The last user stops it, whoever started it; a process that
+ * arrives at that moment is turned away by the lock and starts it again.
  */
 async function openEmbedded(
   dataDir: string,
   signal: AbortSignal | undefined,
   say: (line: string) => void,
 ): Promise<Store> {
-  // Loaded here, because it is never needed with a DATABASE_URL.
+  // Loaded here, because it is never needed with a `DATABASE_URL`.
   const { startEmbeddedPostgres } = await import('../../db/embedded.ts')
   const deadline = performance.now() + JOIN_PATIENCE_MS
   while (performance.now() < deadline) {
@@ -91,12 +91,12 @@ async function openRemote(url: string): Promise<Store> {
 interface Server {
   /** The major version. */
   readonly version: number
-  /** Whether a connection still has the settings that it began with; without them it would see no row. */
+  /** Whether a connection still has the settings that it was opened with; without them it would see no row. */
   readonly keepsSettings: boolean
   readonly takesWrites: boolean
 }
 
-/** A standby is no error of a command that only reads, and one that is being promoted may be waited for. */
+/** A standby is no error for a command that only reads, and one that is being promoted may be waited for. */
 async function refuseReadOnly(url: string): Promise<void> {
   const { takesWrites } = await inspectServer(url)
   if (takesWrites) return
@@ -110,13 +110,13 @@ async function refuseReadOnly(url: string): Promise<void> {
 }
 
 /**
- * Looks at the server at `url` as the service's own connections see it. Throws an
- * `OperatorError` when it cannot be reached.
+ * Examines the server at `url` through one of the service's own connections. Throws an `OperatorError` if it cannot be
+ * reached.
  */
 async function inspectServer(url: string): Promise<Server> {
   const db = openDatabase({ url })
   try {
-    // It reads the certificates that the URL names.
+    // Opening it reads the certificates that the URL names.
     const client = await db.connect()
     try {
       const { rows } = await client.query<{ version: string; tenant: string | null; readOnly: string }>(

@@ -4,9 +4,9 @@ import { ECHO_MS, STOP_SIGNALS } from '../stop-signals.ts'
 import { openStore, type Store } from './store.ts'
 
 /**
- * Runs a command's work on the store that the configuration names, and closes the store, also when a signal
- * interrupts it: an embedded server that it has started would go on without anybody. Throws an `OperatorError` then;
- * a second signal ends the process at once.
+ * Runs a command's work on the store that the configuration names, and closes the store, even if a signal interrupts
+ * it: otherwise an embedded server that it has started would keep running. Throws an `OperatorError` after a signal; a
+ * second one ends the process at once.
  */
 export async function withStore<Result>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -28,7 +28,7 @@ export async function withStore<Result>(
 
 function listenForInterruption() {
   const { promise: comes, reject } = Promise.withResolvers<never>()
-  // It may come while nobody waits for it.
+  // The signal may come while nobody awaits it.
   comes.catch(() => undefined)
   const abortion = new AbortController()
   let first: { error: OperatorError; at: number } | undefined
