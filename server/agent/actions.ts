@@ -5,18 +5,18 @@ import type { Hearing, ReadTurn } from './triage.ts'
 export interface Action {
   /** `^[a-z][a-z0-9_]{0,62}$`, unique in the tenant: `track_order`. A model's tool carries the same name. */
   readonly name: string
-  /** What it is called before a customer, in each language. */
+  /** Its name for customers, in each language. */
   readonly title: Readonly<Record<Language, string>>
-  /** When it is to be used, in the organization's words. */
+  /** When to use it, in the organization's words. */
   readonly whenToUse: string
   /** A JSON Schema of `type: object`. */
   readonly parameters: Readonly<Record<string, unknown>>
-  /** True where the customer has to say yes before it runs. */
+  /** True if the customer has to say yes before it runs. */
   readonly needsConfirmation: boolean
 }
 
 /**
- * A wish to run an action. `parameters` may be incomplete and come from a model or a customer, so they are data and
+ * A request to run an action. `parameters` may be incomplete and come from a model or a customer, so they are data and
  * never trusted.
  */
 export interface ActionCall {
@@ -29,17 +29,17 @@ export interface UnconfirmedCall extends ActionCall {
   /** The question that the customer was asked, word for word. */
   readonly ask: string
   /**
-   * True where an earlier try of this very turn has confirmed it: it may have run, so it is not called off any more but
-   * reported.
+   * True if an earlier try of this same turn has confirmed it. The call may have run then, so it can no longer be
+   * called off, only reported.
    */
   readonly isConfirmed: boolean
 }
 
-/** What became of a call. Only `done` is an outcome that is paid for. */
+/** The outcome of a call. Only `done` is charged. */
 export type ActionOutcome =
   /**
-   * It ran, in this turn or in an earlier try of it. `text` is the answer template, filled in, in the language that was
-   * asked for.
+   * It ran, in this turn or in an earlier try of this turn. `text` is the answer template, filled in, in the requested
+   * language.
    */
   | { readonly kind: 'done'; readonly text: string; readonly source: Source }
   /**
@@ -54,7 +54,7 @@ export type ActionOutcome =
     }
   /** The customer has to say yes first. `ask` says what will be done; the next turn's yes runs exactly this call. */
   | { readonly kind: 'unconfirmed'; readonly ask: string }
-  /** What the organization wants to be sure of about the customer is not known: a person has to look. */
+  /** The organization requires something of the customer that is not known to hold: a person has to check. */
   | { readonly kind: 'unverified'; readonly why: string }
   /** The call failed for good, or may not be repeated. `why` is for the person who takes over. */
   | { readonly kind: 'failed'; readonly why: string }
@@ -71,57 +71,59 @@ export interface Actions {
    */
   run(turn: Turn, call: ActionCall, language: Language, signal: AbortSignal): Promise<ActionOutcome>
   /**
-   * The call that the customer was asked to confirm in the agent's last message, if there is one: that message has to
-   * hold the `ask` of the outcome word for word. Whatever the agent says next without that question calls it off.
+   * The call that the agent's last message asked the customer to confirm, if there is one: that message has to hold the
+   * `ask` of the outcome word for word. If the agent's next message does not repeat the question, the call is called
+   * off.
    */
   findUnconfirmed(turn: Turn, signal: AbortSignal): Promise<UnconfirmedCall | null>
-  /** The call whose result the agent's last message tells, word for word; null where it tells none. */
+  /** The call whose result the agent's last message tells, word for word; null if it tells none. */
   findAnswered(turn: Turn, signal: AbortSignal): Promise<ActionCall | null>
-  /** The calls that were made in the conversation and succeeded, of the latest ones, the first of them first. */
+  /** The latest calls of the conversation that succeeded, oldest first. */
   listDone(turn: Turn, signal: AbortSignal): Promise<readonly ActionCall[]>
   /** Runs the call that waits for a yes, now that the customer has said it. */
   confirm(turn: Turn, language: Language, signal: AbortSignal): Promise<ActionOutcome>
 }
 
-/** A turn in the middle of an action, taken apart. */
+/** The messages of a turn in the middle of an action, split into their two parts. */
 export interface SplitTurn {
-  /** The questions of the customer's own. */
+  /** What the customer asks on their own account. */
   readonly asides: ReadTurn
-  /** What answers the agent; null where nothing does. */
+  /** What answers the agent's question; null if nothing does. */
   readonly answer: ReadTurn | null
 }
 
-/** An action in the middle of which a customer asks something. */
+/** An action that the agent is gathering parameters for when the customer asks something else. */
 export interface UnderWay {
   readonly title: string
-  /** The choices that the customer has made for it. */
+  /** The choices that the customer has made for this action. */
   readonly told: readonly string[]
-  /** What the value is called that was asked for, where it was one; the first of several. */
+  /** The name of the value that the agent asked for, or of the first of several; null if it asked for none. */
   readonly asked: string | null
 }
 
-/** What only the customer's records tell, and what only the organization's own systems do. */
+/** Answers from the customer's records, and services that only the organization's own systems carry out. */
 export interface PersonalActions extends Hearing {
-  /** What the agent decides by an action of the organization's; null where none surely fits. */
+  /** The agent's decision by one of the organization's actions; null if no action surely fits. */
   answer(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<Decision | null>
   /**
-   * What the customer asks of their own while the agent waits for the parameters of an action, or beside what puts a
-   * call right that waits for a yes; null where it waits for nothing, or they ask nothing else.
+   * Splits off what the customer asks on their own account while the agent waits for the parameters of an action, or
+   * beside a correction of a call that waits for a yes. Null if the agent waits for nothing, or the customer asks
+   * nothing else.
    */
   splitAsides(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<SplitTurn | null>
   /**
-   * The action that the agent's last message asked something for, parameters or a yes, in words of the customer's
-   * language; null where it asked for nothing.
+   * The action for which the agent's last message asked for parameters or a yes, named in the customer's language; null
+   * if it asked for nothing.
    */
   nameUnderWay(turn: Turn, language: Language, signal: AbortSignal): Promise<UnderWay | null>
   /**
-   * The decision with what the agent had asked under it, a yes or parameters, where the customer asked something
-   * themselves that the decision answers; otherwise the decision as it is.
+   * The decision with the agent's open question (for a yes or for parameters) repeated below it, if it answers a
+   * question that the customer asked meanwhile; otherwise the decision unchanged.
    */
   repeatAsk(turn: Turn, read: ReadTurn, decision: Decision, signal: AbortSignal): Promise<Decision>
   /**
-   * The decision with what the agent had asked for in its summary, where it hands over in the middle of an action;
-   * otherwise the decision as it is.
+   * The decision with the agent's open question added to its summary, if it hands over in the middle of an action;
+   * otherwise the decision unchanged.
    */
   noteBegun(turn: Turn, decision: Decision, signal: AbortSignal): Promise<Decision>
 }

@@ -2,14 +2,14 @@ import type { Turn } from './agent.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
 
-/** What stands between a yes and the question that comes before it. */
+/** Words between a yes and the question that has to be answered before it. */
 const BEFORE_IT =
   /^(?:[\s,،.:;-]*(?:but|and|only|just|first(?: of all)?|before (?:that|this|it)|بس|لكن|ولكن|قبل(?:ها)?(?: كذا| ذلك| هذا)?|[أا]ول(?:ا|ًا| شي)?)(?![\p{L}\p{N}]))*[\s,،.:;-]*/iu
 
 /**
- * The turn without a yes that is said before a question, where the agent's last message asked something: "how long does
- * the refund take" of "yes, but first tell me how long the refund takes" is looked up like every other question. Null
- * where there is none.
+ * The turn without a yes that precedes a question, if the agent's last message asked something: of "yes, but first tell
+ * me how long the refund takes", "how long the refund takes" is looked up like every other question. Null if there is
+ * no such yes.
  */
 export function dropYes(turn: Turn): Turn | null {
   const said = findLastSaid(turn)

@@ -18,8 +18,8 @@ export interface TurnMessage {
 }
 
 /**
- * What an organization has set for its agent: another version of a part means that it was changed. Null where it never
- * was.
+ * The versions of the parts that an organization has set for its agent; a part with another version was changed. Null
+ * if the part was never set.
  */
 export interface AgentVersions {
   readonly knowledge: string | null
@@ -27,7 +27,10 @@ export interface AgentVersions {
   readonly actions: string | null
 }
 
-/** Whose agent thinks, and what it had been set to when the turn began; absent where only the database knows. */
+/**
+ * The tenant whose agent thinks. `versions` are its settings when the turn began; if absent, only the database knows
+ * them.
+ */
 export interface AgentTenant extends Tenant {
   readonly versions?: AgentVersions
 }
@@ -61,16 +64,18 @@ export interface Source {
   readonly score: number
 }
 
-/** What the agent decided. The caller writes it, charges it and sends it; the agent itself changes nothing. */
+/** What the agent decided. The caller writes, charges and sends it; the agent itself changes nothing. */
 export type Decision =
   | {
       readonly kind: 'reply'
       readonly text: string
       /** Empty for greetings and thanks, which are free; at least one for an answer. */
       readonly sources: readonly Source[]
-      /** Present where the customer is asked something that they have to tell first. */
+      /** Present if the reply asks the customer for something that the agent needs first. */
       readonly asks?: true
-      /** Present where the customer has confirmed that all is settled: the conversation is resolved with this reply. */
+      /**
+       * Present if the customer has confirmed that the matter is settled: the conversation is resolved with this reply.
+       */
       readonly resolves?: true
       readonly intent: string
       readonly job: string
@@ -82,13 +87,13 @@ export type Decision =
       /** For the person who takes over; never shown to the customer. */
       readonly summary: string
       /**
-       * Where the agent failed, how: in words for its operator, with nothing of what was written or sent. It goes into
-       * the alert and out of the service.
+       * If the agent failed, a description of the failure for its operator. It holds nothing of the messages, because
+       * it goes into the alert and leaves the service.
        */
       readonly fault?: string
       /** What the customer is told. */
       readonly text: string
-      /** What the part of the burst that could be answered rests on; absent where nothing was answered. */
+      /** The sources of the answered part of the burst; absent if nothing was answered. */
       readonly sources?: readonly Source[]
       readonly intent: string
       readonly job: string
@@ -103,27 +108,27 @@ export interface Passage {
   readonly heading: string | null
   readonly text: string
   readonly language: Language
-  /** The chance that it answers, 0 to 1. */
+  /** The chance that the passage answers, 0 to 1. */
   readonly score: number
   /** True for an FAQ answer, which was written to be given whole. */
   readonly isWhole?: boolean
-  /** True for the second best that fits about as well as the best: an answer gives both. */
+  /** True for the second best passage if it fits about as well as the best: an answer gives both. */
   readonly isNearBest?: boolean
 }
 
-/** What the organization calls something by a name of its own: an article, a part of one, or a row of a table. */
+/** What the organization has given a name of its own: an article, a part of an article, or a row of a table. */
 export interface Topic {
   readonly kind: 'article' | 'part' | 'row'
-  /** What it says, in its order and never nothing; of a row, that line alone. Each with a score of 1. */
+  /** The passages under this name, in order and never empty; for a row, its line alone. Each has a score of 1. */
   readonly passages: readonly Passage[]
 }
 
-/** The organization's knowledge, searched. Finds nothing of another tenant. */
+/** The organization's knowledge base, searched. Finds nothing of another tenant. */
 export interface Knowledge {
   search(tenant: AgentTenant, query: string, limit: number, signal: AbortSignal): Promise<Passage[]>
   /**
-   * What is called so, word for word, or with `nearly` what differs by one slip alone. Absent where names are not
-   * known.
+   * The topics with exactly this name or, with `nearly`, only those whose name differs by one slip. Absent if names are
+   * not known.
    */
   listTopics?(
     tenant: AgentTenant,
@@ -140,8 +145,9 @@ export interface Knowledge {
 export interface Agent {
   answer(turn: Turn, signal: AbortSignal): Promise<Decision>
   /**
-   * Begins to watch how busy the agent is: says at each look whether it has had no rest since the one before and has
-   * decided turns meanwhile. Then a turn that is not decided waits for others. Absent where none waits for another.
+   * Starts to watch how busy the agent is. Each call of the returned function says whether the agent has been busy
+   * without a pause since the call before, and has decided turns meanwhile. An undecided turn then waits because of
+   * others. Absent if turns do not wait for each other.
    */
   watchLoad?(): () => boolean
 }

@@ -9,7 +9,7 @@ import { findTurnIntent, handOver } from './hand-over.ts'
 import { listCustomerQuestions, listCustomerSentences } from './message/questions.ts'
 import type { ReadTurn } from './triage.ts'
 
-/** Gives what the customer says is meant of what the agent named. */
+/** Answers with what the customer chose when the agent asked what was meant. */
 export async function giveMeant(
   knowledge: Knowledge,
   turn: Turn,
@@ -23,14 +23,14 @@ export async function giveMeant(
   const [first] = answers
   if (first?.kind !== 'found' || answers.some(({ kind }) => kind !== 'found'))
     return handOverAsked(turn, triaged, asked)
-  // A "yes" has a language and a topic of its own, which say nothing.
+  // The language and topic of a "yes" say nothing about the question.
   const topic = findTurnIntent([asked.question])
   return decideReply(turn, { ...triaged, language: first.language, topic }, answers)
 }
 
 /**
- * What the agent thought was meant is not. A correction is looked up like a question, and what was refused does not
- * answer it; without one a person gets the question.
+ * Handles a customer's no to what the agent asked back. A correction is looked up like a question, and the refused
+ * passage does not answer it; without a correction a person gets the question.
  */
 export async function answerRefusal(
   knowledge: Knowledge,
@@ -55,7 +55,7 @@ export async function answerRefusal(
   return decideReply(withQuestion(turn, asked), { ...triaged, topic }, answers)
 }
 
-/** A person gets the question that was asked, and what was said to it. */
+/** Hands the original question to a person, together with what the customer said to the question back. */
 function handOverAsked(turn: Turn, { language, queue }: ReadTurn, asked: AskedBack): Decision {
   return handOver(withQuestion(turn, asked), language, 'low_confidence', [], queue)
 }

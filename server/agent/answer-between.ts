@@ -3,9 +3,9 @@ import type { Decision, Turn } from './agent.ts'
 import type { ReadTurn, Triage } from './triage.ts'
 
 /**
- * Answers what a customer asks of their own while the agent waits for the parameters of an action, and takes what they
- * give beside it. Null where they ask nothing, or no article surely answers it: then the words are taken for an answer
- * to the agent, as they are everywhere else.
+ * Answers a question that the customer asks while the agent waits for the parameters of an action, and takes the
+ * parameters given beside it. Null if they ask nothing, or no article surely answers: then all their words are taken as
+ * an answer to the agent, as usual.
  */
 export async function answerBetween(
   actions: PersonalActions,

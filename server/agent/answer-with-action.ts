@@ -6,9 +6,8 @@ import { findTurnIntent } from './hand-over.ts'
 import type { ReadTurn } from './triage.ts'
 
 /**
- * Answers several questions of which articles answer all but one, and an action that one: "How much is delivery, and
- * where is my order 48213?". Null where it is not so. What the action tells or asks stands last, where a customer goes
- * on from.
+ * Answers several questions if articles answer all but one and an action answers that one: "How much is delivery, and
+ * where is my order 48213?". Null otherwise. The action's part stands last, because the customer replies to it.
  */
 export async function answerWithAction(
   actions: PersonalActions,

@@ -9,7 +9,7 @@ import { namesThing } from './message/subject.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './terms/aspects.ts'
 import type { Triage } from './triage.ts'
 
-/** Who is asked for a value and asks so asks for the value: where it stands, or what it is. */
+/** A customer who is asked for a value and answers like this asks about the value: where to find it, or what it is. */
 const ASKS_WHERE_IT_IS =
   /\bwhere\b[^.!?]*\b(?:find|get|see|is|look|written)\b|\bwhat(?:['’]?s| is| do you mean)\b|\bhow (?:do|can) i (?:find|get|know)\b|(?:^|\s)(?:من )?(?:وين|أين|اين|فين|منين)\s+(?:\S+\s+)?(?:[أاي]?لق\p{L}+|[أا]حصل\p{L}*|[أا]جد\p{L}*|[أا]جيب\p{L}*|[أا]شوف\p{L}*|[أا]عرف\p{L}*|مكتوب\p{L}*|موجود\p{L}*)|(?:^|\s)(?:وش|ايش|شنو) (?:هو|هي|يعني|هذا|تقصد\p{L}*)|كيف (?:[أا]عرف|[أا]جيب|[أا]لق)\p{L}*/iu
 /** Words of such a question that name nothing. */
@@ -18,9 +18,9 @@ const ASKING = listWords(
 )
 
 /**
- * Looks a question up that was asked in the middle of an action. "Where do I find it?" behind "what is your student
- * number?" is of the number; "how much is it?", where no article answers it by itself, of what was chosen for the
- * action, or of the action.
+ * Looks up a question that the customer asked in the middle of an action. "Where do I find it?" after "what is your
+ * student number?" is about the number. "How much is it?", if no article answers it by itself, is about a choice that
+ * the customer made for the action, or about the action.
  */
 export async function askThere(
   actions: PersonalActions,
@@ -52,7 +52,7 @@ export async function askThere(
     const there = await ask(writeBefore(question, name))
     if (isTold(there) && says(there.text, question.read)) return there
   }
-  // "How long will it take?" may be asked of all that the company does, whatever was said before.
+  // "How long will it take?" may be a general question, whatever was said before.
   const bare = await lookUp(triaged, true)
   return isTold(bare) ? bare : alone
 }
@@ -61,27 +61,30 @@ function isTold(decision: Decision): boolean {
   return decision.kind === 'reply' && decision.sources.length > 0
 }
 
-/** What is told in a number, whatever it is told of. */
+/** Details that are told as a number, whatever they belong to. */
 const MEASURED: ReadonlySet<Aspect> = new Set(['cost', 'duration'])
 
-/** Whether an answer tells what is asked of whatever it names: a price is no answer to how long it takes. */
+/** Whether an answer tells the kind of detail that was asked for: a price does not answer how long something takes. */
 function says(text: string, asked: string): boolean {
   return listAskedAspects(asked).every((aspect) => !MEASURED.has(aspect) || saysAspect(text, aspect))
 }
 
-/** Whether an answer names all that the value is called: one of repairs tells of no repair number. */
+/**
+ * Whether an answer holds every word of the value's name: an answer about repairs does not tell where the repair number
+ * is.
+ */
 function speaksOf(text: string, name: string): boolean {
   const words = listWords(text)
   return listWords(name).every((word) => isOneOf(words, word))
 }
 
-/** Whether a question may be about what is under way: it asks, and speaks of "it", names nothing or is very short. */
+/** Whether a question may be about the action under way: it asks, and it says "it", names nothing or is very short. */
 function mayLean(read: string): boolean {
   if (!/[?؟]/.test(read) && listAskedAspects(read).length === 0) return false
   return !namesThing(readTold(read)) || pointsBack(read) || listWords(read).length <= FEW_WORDS
 }
 
-/** Whether a question names nothing beside what was asked for. */
+/** Whether a question names nothing but the value that was asked for. */
 function isOf(read: string, asked: string): boolean {
   const own = [...listWords(asked), ...ASKING]
   return listWords(read).every((word) => isStopped(word) || isOneOf(own, word))
@@ -92,8 +95,8 @@ function writeBefore(question: CustomerQuestion, name: string): CustomerQuestion
 }
 
 /**
- * The same as articles call it, whichever of many verbs the customer has used: «وين القى الرقم» is «أين أجد رقم العقد».
- * «وين رقم الطلب» would ask for the order.
+ * The question as articles put it, whichever of many verbs the customer used: «وين القى الرقم» becomes «أين أجد رقم
+ * العقد». «وين رقم الطلب» would ask where the order is.
  */
 function writePlainly(question: CustomerQuestion, name: string): CustomerQuestion {
   const text = /\p{Script=Arabic}/u.test(name) ? `أين أجد ${name}؟` : `where do I find the ${name}?`

@@ -12,11 +12,11 @@ import { findSettledTopic } from './settled-topic.ts'
 const WAVE = /👋/u
 const THUMB_DOWN = /👎|❌|🚫|✖/u
 const UPSET = /[😠😡🤬😤😞😔😢😭😩😫😒🙄🤮🤢💩💔🖕]/u
-/** Nothing but marks of a question, which ask of an answer what it was meant to be. */
+/** Only question marks: the customer asks what the agent's answer was supposed to mean. */
 const QUESTION_MARKS = /^[\s?؟!]*[?؟][\s?؟!]*$/u
 const ASKING = /[🤔🤨😕🫤❓❔⁉🆘🤷]/u
 
-/** Answers what asks for no knowledge, or asks back once when nothing can be made of it. */
+/** Replies to messages that need no knowledge; asks back once if a message cannot be understood. */
 export function chat(turn: Turn, language: Language, sentences: readonly CustomerSentence[]): Decision {
   const replies = REPLIES[language]
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
@@ -50,15 +50,15 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
   return askForQuestion(turn, language)
 }
 
-/** Whether the latest message to the customer is of the agent's and asks nothing that the customer was to answer. */
+/** Whether the latest message to the customer is the agent's and does not end with a question. */
 function isAnswered(turn: Turn): boolean {
   const said = findLastSaid(turn)
   return said !== null && !/[?؟]$/u.test(said)
 }
 
 /**
- * A lone thumb or heart thanks, and a hand that waves greets, or says goodbye behind an answer. A thumb turned down
- * says that an answer was none, an angry face is angry, and a doubting one asks.
+ * A lone thumb or heart thanks. A waving hand greets, or says goodbye after an answer. A thumb down says that the
+ * answer did not help, an angry face is upset, and a doubtful face asks.
  */
 function answerPictures(turn: Turn, language: Language, wrote: string): Decision {
   const replies = REPLIES[language]
@@ -85,7 +85,7 @@ function askForQuestion(turn: Turn, language: Language): Decision {
     : smallTalk(REPLIES[language].askForQuestion, 'unclear')
 }
 
-/** A reply that rests on nothing and costs nothing. What is unclear is asked for. */
+/** A reply that rests on nothing and costs nothing. With the intent `unclear` it asks the customer for something. */
 export function smallTalk(text: string, intent: string): Extract<Decision, { kind: 'reply' }> {
   const reply = { kind: 'reply', text, sources: [], intent, job: 'greet' } as const
   return intent === 'unclear' ? { ...reply, asks: true } : reply
@@ -110,8 +110,8 @@ export function hasAskedBack(turn: Turn): boolean {
 }
 
 /**
- * Whether the latest message to the customer asks what they need, or whether they need more, and nothing that a word
- * would answer.
+ * Whether the latest message to the customer asks only in general what they need, or whether they need more, so that no
+ * single word could answer it.
  */
 export function asksInGeneral(turn: Turn): boolean {
   return (
@@ -122,7 +122,7 @@ export function asksInGeneral(turn: Turn): boolean {
   )
 }
 
-/** A sentence of the agent's own, in either language. */
+/** Picks one of the agent's own sentences from the texts of a language. */
 type Own = (replies: (typeof REPLIES)[Language]) => string
 
 function isOwn(message: TurnMessage | undefined, own: Own): boolean {
@@ -131,7 +131,10 @@ function isOwn(message: TurnMessage | undefined, own: Own): boolean {
   )
 }
 
-/** Whether the latest message to the customer is this. The customer may have gone on in the other language. */
+/**
+ * Whether the latest message to the customer is this sentence, in either language: the customer may have changed to the
+ * other.
+ */
 function hasJustSaid({ history }: Turn, own: Own): boolean {
   return isOwn(
     history.findLast(({ author }) => author !== 'customer'),

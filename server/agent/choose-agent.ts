@@ -13,7 +13,7 @@ export interface AgentParts {
   readonly rules: AgentRules
   readonly actions: Actions
   readonly personalActions: PersonalActions
-  /** Where is kept what a model's turns take; the database when absent. */
+  /** Where the steps of a model's turns are kept; the database if absent. */
   readonly turns?: AgentTurns
 }
 
@@ -21,7 +21,7 @@ export interface AgentParts {
 export function chooseAgent(context: Context, settings: ModelSettings | null, parts: AgentParts): Agent {
   if (settings === null) return createGroundedAgent({ ...parts, actions: parts.personalActions })
   const { clock, random, log } = context
-  // The AI SDK takes longer to load than all the rest, so only who uses it waits for it.
+  // The AI SDK takes longer to load than everything else, so it is loaded only if a model is used.
   const opened = Promise.all([import('./model/model-agent.ts'), import('./model/stored-turns.ts')]).then(
     ([{ createModelAgent }, { createAgentTurns }]) =>
       createModelAgent({

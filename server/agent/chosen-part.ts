@@ -5,8 +5,8 @@ import { readPlace } from './message/choice.ts'
 import { readNamedParts } from './replies-text.ts'
 
 /**
- * A turn whose customer says which part of an article is meant, by its place or its name, with the whole name in place
- * of what was said: other articles may have a part of that name as well. Any other turn as it is.
+ * If the customer names which part of an article they mean, by its place or its name, the turn with the full name in
+ * place of those words, because other articles may have a part of the same name. Otherwise the turn unchanged.
  */
 export function writeChosenPart(turn: Turn): Turn {
   const named = readNamedParts(findLastSaid(turn) ?? '')

@@ -4,7 +4,7 @@ import type { CustomerSentence } from './message/questions.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(splitWords(text))
 
-// Words that say that something came to its end, and words without which they may say something else: "I work" is
+// Words that say that something is settled, some of which mean something else without a word of `ABOUT_IT`: "I work" is
 // spelled like "it works".
 const SOLVED = wordsOf(
   `solved fixed sorted resolved worked works working
@@ -14,8 +14,8 @@ const ABOUT_IT = wordsOf(
   `that that's thats this it it's its problem issue everything all thanks thank thx great perfect ok okay
   تم تمام شكرا مشكور مشكورين يسلمو خلاص المشكلة المشكله مشكلتي الموضوع الحمدلله`,
 )
-// What is said around it and changes nothing of it. Any other word may be a doubt, a wish, a condition or somebody
-// else's claim.
+// Words around them that change nothing. Any other word may express a doubt, a wish, a condition or somebody else's
+// claim.
 const BESIDE = wordsOf(
   `yes yeah yep hi hello hey dear sir team guys bye goodbye cheers good fine nice well awesome amazing excellent wonderful brilliant
   a and the so very much many a lot really totally completely fully perfectly finally already just now here i me my our you u your us
@@ -27,22 +27,22 @@ const BESIDE = wordsOf(
   يعطيك يعطيكم العافية العافيه يعافيك جزاك جزاكم خير خيرا بارك فيك فيكم تسلم تسلمون تسلمو
   المساعدة المساعده مساعدتك مساعدتكم لمساعدتك لمساعدتكم تعاونك تعاونكم سرعة سرعه الرد`,
 )
-// An oath stands before a complaint as well: والله المشكلة انحلت.
+// An oath may also begin a complaint: والله المشكلة انحلت.
 const OATH = 'والله'
 const SETTLING = new Set<CustomerSentence['intent']>(['statement', 'thanks', 'greeting', 'goodbye', 'empty'])
 const MOST_WORDS = 12
 
 /**
- * Whether the customer says in as many words that it is settled, after an answer of the agent's, and nothing else. In
- * doubt it is not: a conversation that resolves too late only waits for somebody, and one that resolves wrongly leaves
- * the customer alone.
+ * Whether the customer says explicitly that the matter is settled, after an answer of the agent, and says nothing else.
+ * In doubt it is not settled: a conversation that resolves too late only keeps somebody waiting, and one that resolves
+ * wrongly leaves the customer alone.
  */
 export function confirmsSolution(turn: Turn, sentences: readonly CustomerSentence[]): boolean {
   if (findLastSaid(turn) === null) return false
   const texts = turn.unanswered.flatMap(({ text }) => text ?? [])
   if (!sentences.every(({ intent }) => SETTLING.has(intent)) || texts.some((text) => /[?؟]/u.test(text)))
     return false
-  // The thanks count, and a sentence that tells something has lost them.
+  // The words of thanks count too; a sentence that tells something has been stripped of them, so the texts are read.
   const words = texts.flatMap(splitWords)
   if (words.length > MOST_WORDS || words.includes(OATH)) return false
   const bare = words.map((word, at) => (isDoneSolution(word, words[at - 1]) ? 'solved' : withoutAnd(word)))
@@ -54,7 +54,7 @@ export function confirmsSolution(turn: Turn, sentences: readonly CustomerSentenc
   )
 }
 
-// "تم حل" is solved; "حل" alone may be what somebody waits for.
+// "تم حل" means solved; "حل" alone may be a solution that somebody is waiting for.
 function isDoneSolution(word: string, before: string | undefined): boolean {
   return (word === 'حل' || word === 'الحل') && (before === 'تم' || before === 'وتم')
 }

@@ -19,30 +19,30 @@ import { listOpening } from './opening.ts'
 import { REPLIES } from './replies-text.ts'
 import type { ReadTurn } from './triage.ts'
 
-/** So often the same is told to the same question. */
+/** The same answer is given to the same question at most this often. */
 const MOST_TOLD = 2
-/** Of what the customer alone can tell what is meant. */
+/** Kinds of answers of which only the customer can tell which is meant. */
 const UNSURE: ReadonlySet<Answer['kind']> = new Set(['tie', 'likely', 'parts'])
 const BARE_DENIALS: ReadonlySet<string> = new Set(['ما', 'وما', 'محد', 'nobody', 'noone', 'nothing'])
 
-/** A turn with what was found for its questions. */
+/** A turn with the answers that were found for its questions. */
 interface LookedUp {
   readonly turn: Turn
   readonly read: ReadTurn
   readonly answers: readonly Answer[]
   readonly whole: readonly Found[]
-  /** The same, of each what was not told just before. */
+  /** `whole`, each reduced to what was not told just before. */
   readonly found: readonly Found[]
-  /** The first that stays open, and that the question back would not settle. */
+  /** The first answer that stays open and that asking back would not settle. */
   readonly open: Answer | undefined
-  /** What would be asked back. */
+  /** The question that would be asked back. */
   readonly asksBack: string | null
   readonly asksForColleague: boolean
 }
 
 /**
- * What becomes of a turn whose questions were looked up: all that was found in one reply, a question back where the
- * customer alone can tell what is meant, or a person as soon as anything stays open.
+ * Decides a turn whose questions were looked up: everything found in one reply; a question back if only the customer
+ * can tell what is meant; or a person as soon as any question stays open.
  */
 export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer[]): Decision {
   const lookedUp = sortAnswers(turn, read, answers)
@@ -64,7 +64,7 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
 }
 
 function sortAnswers(turn: Turn, read: ReadTurn, answers: readonly Answer[]): LookedUp {
-  // Where no article tells how to reach a colleague, a colleague is what was asked for.
+  // If no article tells how to reach a colleague, the customer asked for a colleague.
   const asksForColleague = read.sentences.some((sentence) => asksForService(sentence.read))
   const mayAsk = !asksForColleague && !read.hasMedia && answers.every(({ kind }) => kind !== 'vague')
   const unsure = mayAsk ? answers.filter(({ kind }) => UNSURE.has(kind)) : []
@@ -80,11 +80,11 @@ function sortAnswers(turn: Turn, read: ReadTurn, answers: readonly Answer[]): Lo
   return { turn, read, answers, whole, found, open, asksBack, asksForColleague }
 }
 
-/** What stays open is for a person, unless it is no matter of the company's. */
+/** An open question goes to a person, unless it is none of the company's matters. */
 function leaveOpen({ turn, read, answers, found, asksForColleague }: LookedUp, open: Answer): Decision {
   const { language, texts, hasMedia, sentences, questions, queue } = read
   const decline = REPLIES[language].decline(turn.organizationName)
-  // Only what no article answers: a company may well sell what others advertise.
+  // Only if no article answers: a company may well sell what others advertise.
   if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) return smallTalk(decline, 'spam')
   const isOutside =
     answers.every(({ kind }) => kind === 'open') &&
@@ -98,14 +98,14 @@ function leaveOpen({ turn, read, answers, found, asksForColleague }: LookedUp, o
   return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
 }
 
-/** What is decided where the answer was told before and has not helped; null where it may be told. */
+/** The decision if the answer was told before and has not helped; null if it may be told. */
 function meetRepeated({ turn, read, whole, found }: LookedUp): Decision | null {
   const { language, texts, questions, queue } = read
   const said = findLastSaid(turn)
   const told = writeFound(whole, language)
   const isKnown = said !== null && told.every((each) => said.includes(each))
   if (isKnown && onlyRemarks(questions)) {
-    // "It has not arrived" behind what says when it does: the answer has not helped.
+    // "It has not arrived" after an answer that says when it arrives: the answer has not helped.
     if (questions.some(({ read: remark }) => deniesAnything(remark)))
       return handOver(turn, language, 'low_confidence', [], queue)
     if (found.every((answer, at) => answer === whole[at]) && !isSmallPart(told, said))
@@ -138,7 +138,7 @@ function tell({ turn, read, found, asksBack }: LookedUp): Decision {
 }
 
 /**
- * "Too expensive" behind a price list asks for nothing that the list would say again; "for cards" and "entry fee" do.
+ * "Too expensive" after a price list asks for nothing that the list would tell again; "for cards" and "entry fee" do.
  */
 function onlyRemarks(questions: ReadTurn['questions']): boolean {
   return (
@@ -147,27 +147,27 @@ function onlyRemarks(questions: ReadTurn['questions']): boolean {
   )
 }
 
-/** "Sunday hours" behind the hours of all days names one row of what was told, which is told then. */
+/** "Sunday hours" after the hours of all days names one row of that answer; then that row is told. */
 function isSmallPart(told: readonly string[], said: string): boolean {
   return told.join('\n\n').length * 2 < said.length
 }
 
-/** A remark asks nothing, so that its ما denies wherever it stands. */
+/** A remark asks nothing, so the word ما in it denies wherever it stands. */
 function deniesAnything(remark: string): boolean {
   return denies(remark) || listWords(remark).some(({ text }) => BARE_DENIALS.has(text))
 }
 
-/** What the customer asked last before this turn. */
+/** The customer's last words before this turn. */
 function findAsked({ history }: Turn): string | null {
   return history.findLast(({ author, text }) => author === 'customer' && text !== null)?.text ?? null
 }
 
-/** Whether the customer goes on with what was told, so that little of it may sound like the company's matter. */
+/** Whether the customer goes on about the last answer; then their words may sound little like the company's matters. */
 function goesOn(turn: Turn, questions: ReadTurn['questions']): boolean {
   return readStanding(turn) !== null && questions.some((one) => !one.isAsked || readLeaning(one) !== 'not')
 }
 
-/** Whether the same was asked and told twice before: whoever asks a third time is not helped by it. */
+/** Whether the same question got the same answer twice before: the answer does not help whoever asks a third time. */
 function isToldTwice({ history }: Turn, texts: readonly string[], told: readonly string[]): boolean {
   const asked = texts.join(' ')
   const answer = told.join('\n\n')
@@ -183,7 +183,7 @@ function isToldTwice({ history }: Turn, texts: readonly string[], told: readonly
   return times.length >= MOST_TOLD
 }
 
-/** Asks what is meant where the customer alone can tell; null where there is nothing to ask. */
+/** Asks the customer what is meant; null if there is nothing to ask. */
 function askBack(answer: Answer | undefined, language: Language): string | null {
   const replies = REPLIES[language]
   if (answer?.kind === 'likely') return replies.confirm(nameOf(answer.passage))

@@ -168,7 +168,7 @@ export const ARABIC_QUESTIONS: readonly DemoQuestion[] = rows([
   ['عندكم واتساب؟', 'contact', 'واتساب'],
 ])
 
-/** Questions that customers of such a shop ask and that no article answers. */
+/** Questions that customers of such a shop ask and no article answers. */
 export const UNANSWERABLE_QUESTIONS: readonly string[] = [
   'Do you have vacancies in marketing?',
   'Can I pay with bitcoin?',
@@ -222,7 +222,9 @@ export const UNANSWERABLE_QUESTIONS: readonly string[] = [
   'تدعمون الدفع بالدولار؟',
 ]
 
-/** Questions about the customer's own order or money: articles tell how, and only a colleague can tell what. */
+/**
+ * Questions about the customer's own order or money: articles tell the procedure, but only a colleague knows the facts.
+ */
 export const PERSONAL_QUESTIONS: readonly string[] = [
   'Where is my order?',
   'has order 48213 been shipped yet?',

@@ -20,7 +20,7 @@ const holding = (...passages: Passage[]): Knowledge => ({
     passages.filter(({ title }) => title.split(' ').some((word) => query.includes(word))),
 })
 
-test('who tells of somebody in danger is told apart from who asks about such things', () => {
+test('a customer who tells of somebody in danger is told apart from one who asks about such things', () => {
   for (const text of [
     'my nephew stopped breathing',
     'the woman next to me fainted',
@@ -52,7 +52,7 @@ test('who tells of somebody in danger is told apart from who asks about such thi
   }
 })
 
-test('danger is told in spoken words too, of every kind, and what only sounds like it is none', () => {
+test('danger of every kind is recognized in spoken words too, and what only resembles it is not', () => {
   for (const text of [
     'ashom re7at ghaz fel matbakh',
     'the corridor smells of gas',
@@ -105,7 +105,7 @@ test('danger is told in spoken words too, of every kind, and what only sounds li
   }
 })
 
-test('somebody in danger hears first whom to call, from the article for emergencies, and a colleague takes over', async () => {
+test('a customer who tells of danger first reads whom to call, from the article for emergencies, and a colleague takes over', async () => {
   const decision = await decide(holding({ ...EMERGENCIES, title: 'emergency' }), [
     customer('my nephew stopped breathing'),
   ])
@@ -130,7 +130,7 @@ test('without such an article the warning stands alone, and an article without a
   }
 })
 
-test('who is in danger is not asked back, and who asks for a person as well gets both', async () => {
+test('a customer in danger is not asked back, and one who asks for a person as well gets both', async () => {
   const likely = { ...EMERGENCIES, title: 'breathing', score: 0.6, text: 'Call 997 at once.' }
   const decision = await decide(holding(likely), [customer('my nephew stopped breathing')])
   assert.ok(decision.kind === 'escalate' && decision.text.includes(likely.text))
@@ -146,7 +146,7 @@ test('an emergency that an article answers is answered', async () => {
   assert.equal(decision.text, text)
 })
 
-test('an answer about something else stands behind the warning', async () => {
+test('an answer about something else stands below the warning', async () => {
   const seats = {
     ...EMERGENCIES,
     title: 'Students in the hall',
@@ -160,7 +160,7 @@ test('an answer about something else stands behind the warning', async () => {
   assert.equal(asked.text, seats.text)
 })
 
-test('who asks in danger is not told that an answer is missing', async () => {
+test('a customer who asks in danger is not told that an answer is missing', async () => {
   const asked = customer('can you help my nephew who stopped breathing?')
   const decision = await decide(holding({ ...EMERGENCIES, title: 'emergency' }), [asked])
   assert.ok(decision.kind === 'escalate' && decision.reason === 'no_answer')
@@ -168,7 +168,7 @@ test('who asks in danger is not told that an answer is missing', async () => {
   assert.deepEqual(decision.text.split('\n\n'), told)
 })
 
-test('courtesies around a danger hide nothing of it, and parcels leave a warehouse in peace', () => {
+test('courtesies around a danger do not hide it, and parcels that leave a warehouse are no danger', () => {
   for (const text of ['السلام عليكم خلعت ضرسي العصر وللحين ينزف الدم ما وقف وش اسوي'])
     assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
   for (const text of [
@@ -180,7 +180,7 @@ test('courtesies around a danger hide nothing of it, and parcels leave a warehou
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
-test('a word alone is none, unless it is one of danger', () => {
+test('a lone word is no emergency, unless it names a danger', () => {
   for (const text of [
     'Full',
     'medicine',
@@ -199,26 +199,26 @@ test('a word alone is none, unless it is one of danger', () => {
     ...['حريق', 'نار', 'دخان', 'ثعبان', 'ابتلع', 'إسعاف', 'الطوارئ', 'غرق'],
   ])
     assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
-  // To a question for free words one is no more than what was asked for, unless it is heard as well.
+  // To a question for free words a lone word is just the answer, unless it sounds like danger as well.
   assert.ok(!tellsOfEmergency(turnOf([customer('accident')]), true))
   assert.ok(tellsOfEmergency(turnOf([customer('fire')]), true))
 })
 
-test('who only asks for somebody to answer is in no danger, unless one is named', () => {
+test('a customer who only asks for somebody to answer is in no danger, unless they name one', () => {
   for (const text of ['حد يرد عليا', 'حد يرد عليا ضروري', 'can someone answer me'])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
   for (const text of ['call someone, my father is not breathing', 'حد يرد عليا ابوي مغمى عليه'])
     assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
-test('small talk is none, a bare goodbye neither, and goodbyes beside other words may be', () => {
+test('small talk and a bare goodbye are no emergency, and goodbyes with other words may be one', () => {
   for (const text of [...Object.values(SMALL_TALK).flat(), 'Goodbye!', 'Bye. Goodbye'])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
   for (const text of ['goodbye everyone, I want to die', 'goodbye, I will not be here tomorrow'])
     assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
-test('who is hurt, followed or tired of life is in danger, and who brings relatives or is dying to try something is not', () => {
+test('customers who are hurt, followed or tired of life are in danger; those who bring relatives or are dying to try something are not', () => {
   for (const text of [
     'my uncle beats me',
     'I am 10 and my teacher touches me',
@@ -244,7 +244,7 @@ test('who is hurt, followed or tired of life is in danger, and who brings relati
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
-test('danger is heard in Latin letters, and as what was asked for too', () => {
+test('danger is recognized in Latin letters, and in the words that the agent asked for', () => {
   for (const text of ['fe 7aree2 fel matbakh', 'ibni byghra2', 'fih shrar men el fish', 'el walad yenzef'])
     for (const isAnswer of [false, true])
       assert.ok(tellsOfEmergency(turnOf([customer(text)]), isAnswer), text)
@@ -259,7 +259,7 @@ test('danger is heard in Latin letters, and as what was asked for too', () => {
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
-test('a word that the agent has offered itself chooses, and tells of no danger unless it names one', () => {
+test('a word that the agent offered is a choice, and tells of no danger unless it names one', () => {
   const sayTo = (asked: string, text: string) =>
     tellsOfEmergency({
       ...turnOf([customer(text)]),

@@ -15,25 +15,28 @@ import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
 import type { Triage } from './triage.ts'
 
 /**
- * From this chance on somebody is taken to be in danger. Of 41,000 usual questions and headings of companies some 160
- * reach it, a fifth of which are dangers; and all that comes of it there is a warning too many.
+ * From this chance on, somebody is assumed to be in danger. Of 41,000 usual questions and headings of companies about
+ * 160 reach it. A fifth of those are dangers; for the others the only harm is an unneeded warning.
  */
 const SURE = 0.35
-/** The same of what answers a question for free words: "the tap is leaking" to "what exactly is wrong?" */
+/** The threshold for an answer to a question for free words: "the tap is leaking" to "what exactly is wrong?" */
 const SURE_IN_ANSWER = 0.6
-/** The same of who asks for a person: «حد يرد عليا». The name of a danger is heard all the same. */
+/**
+ * The threshold for a customer who asks for a person: «حد يرد عليا». A danger that they name is recognized all the
+ * same.
+ */
 const SURE_OF_WHO_ASKS = 0.6
 const PASSAGES = 8
-/** With the name of a danger less is enough, and with a cry for help the name itself. */
+/** The threshold for a sentence that names a danger. With a cry for help the name alone is enough. */
 const POSSIBLE = 0.1
 /**
- * From this chance on, or where a danger that is sure is named too, an answer about something else does not stand
- * alone: 27 of those 41,000, and three quarters of the lessons of danger.
+ * From this chance on, or from `SURE` on if a danger is named too, an answer about something else does not stand alone.
+ * 27 of those 41,000 reach it, and three quarters of the training sentences of danger.
  */
 const CERTAIN = 0.7
-/** From this chance on a passage that only says that it is urgent is about what happened. */
+/** From this score on, a passage that calls for urgency, but not for emergencies, is about what happened. */
 const NEAR = 0.4
-/** What a passage for emergencies is called, for where it shares no word with what happened. */
+/** The search for a passage for emergencies, in case it shares no word with what happened. */
 const EMERGENCY: Readonly<Record<Language, string>> = {
   en: 'emergency ambulance',
   ar: 'طوارئ إسعاف',
@@ -47,8 +50,8 @@ const NUMBER = /(?<![\p{N}.,])(?:9\p{N}{2}|\+?\p{N}[\p{N} -]{5,}\p{N})(?![\p{N}.
 const ASKS = /[?؟]\s*$/u
 
 /**
- * Whether a customer tells of somebody who is in danger, or so ill that it cannot wait; `isAnswer` where the agent has
- * asked for what they tell.
+ * Whether a customer tells of somebody who is in danger, or too ill to wait. `isAnswer` if the agent has asked for
+ * these words.
  */
 export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
   const sure = isAnswer ? SURE_IN_ANSWER : SURE
@@ -56,21 +59,23 @@ export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
 }
 
 /**
- * "Help" and "I need help" name nothing, and are how many begin. A bare "goodbye" is how many end, though whoever is
- * tired of life says it beside other words.
+ * Whether a sentence surely tells of danger. "Help" and "I need help" name nothing, and many conversations begin with
+ * them. Many end with a bare "goodbye"; those who are tired of life say it with other words.
  */
 function isSure(sentence: string, sure: number): boolean {
   const read = readForDanger(sentence)
   const alone = tellsAlone(read)
   if (alone === false) return false
-  // Who only asks for somebody to answer sounds urgent.
+  // A customer who only asks for somebody to answer sounds urgent.
   const isHeard = chanceAsWritten(sentence) >= (asksForPerson(read) ? SURE_OF_WHO_ASKS : sure)
-  // One word to "what is wrong?" is what was asked for.
+  // A lone word to "what is wrong?" is just the answer that was asked for.
   if (alone === true) return isHeard || sure !== SURE_IN_ANSWER
   return isHeard && isSearchable(listQuestionTerms(read)) && !isSmallTalk(listWords(read))
 }
 
-/** The same of who says which danger it is: whatever was asked, and whatever the company calls what it does. */
+/**
+ * Whether a customer names the danger: then it counts whatever was asked, and whatever the company calls its services.
+ */
 export function namesEmergency(turn: Turn): boolean {
   const isCrying = turn.unanswered.some(({ text }) => criesForHelp(readForDanger(text ?? '')))
   return listToldSentences(turn).some(
@@ -80,19 +85,20 @@ export function namesEmergency(turn: Turn): boolean {
   )
 }
 
-/** Which Arabic word Latin letters stand for is a guess, so that they are read as they stand too. */
+/** It is a guess which Arabic word Latin letters stand for, so they are also read as written. */
 function chanceAsWritten(sentence: string): number {
   return Math.max(chanceOfEmergency(readForDanger(sentence)), chanceOfEmergency(sentence))
 }
 
 /**
- * Greetings around a danger hide it. Asked beside the name of one alone: a goodbye without its courtesies would be one.
+ * Greetings around a danger hide it. Only used for sentences that name a danger: without its courtesies, a goodbye
+ * would look like one.
  */
 function isPossibleWithoutCourtesy(sentence: string): boolean {
   return chanceOfEmergency(readForDanger(dropCourtesy(sentence))) >= POSSIBLE
 }
 
-/** Whether they tell so that it can hardly be anything else. */
+/** Whether the customer surely tells of danger, so that it can hardly be anything else. */
 export function isCertain(turn: Turn): boolean {
   return listToldSentences(turn).some((sentence) => {
     const read = readForDanger(sentence)
@@ -102,8 +108,8 @@ export function isCertain(turn: Turn): boolean {
 }
 
 /**
- * What the customer tells. "Brakes" to "Which service: oil, brakes or tires?" chooses, and tells nothing; "gas leak"
- * tells of a danger whatever was asked.
+ * The sentences with which the customer tells something. "Brakes" to "Which service: oil, brakes or tires?" only
+ * chooses; "gas leak" tells of a danger whatever was asked.
  */
 function listToldSentences(turn: Turn): string[] {
   const asked = listSentences(findLastSaid(turn) ?? '').filter((sentence) => ASKS.test(sentence))
@@ -122,9 +128,9 @@ function listToldSentences(turn: Turn): string[] {
 }
 
 /**
- * What is said to somebody in danger. An answer from an article stays, behind a warning where the danger is certain and
- * the answer is about something else; anything else becomes a hand-over that begins with what cannot wait for a
- * colleague: to call for help, and what an article says of it.
+ * The decision for a customer who tells of danger. An answer from an article stays, with a warning above it if the
+ * danger is certain and the answer is about something else. Anything else becomes a hand-over that begins with what
+ * cannot wait for a colleague: to call for help, and what an article says about it.
  */
 export async function helpInEmergency(
   knowledge: Knowledge,
@@ -145,7 +151,7 @@ export async function helpInEmergency(
   const handedOver =
     decision.kind === 'escalate' ? decision : handOver(turn, language, 'low_confidence', [], queue)
   const replies = REPLIES[language]
-  // Who tells of danger asked for no answer, so that none is missing.
+  // A customer who tells of danger asked for no answer, so none is missing.
   const told =
     handedOver.text === replies.handOver.no_answer ? replies.handOver.low_confidence : handedOver.text
   const sources = [...(handedOver.sources ?? []), ...(help?.sources ?? [])]
@@ -157,7 +163,7 @@ export async function helpInEmergency(
   }
 }
 
-/** The passage that says whom to call: one about what happened, or else the one for emergencies. */
+/** The passage that says whom to call: one about what happened, or else one for emergencies. */
 async function findHelp(
   knowledge: Knowledge,
   tenant: AgentTenant,

@@ -10,13 +10,13 @@ const passageOf = (passageId: string, heading: string, text: string): Passage =>
 const SHIPPING = passageOf('p1', 'What shipping costs', 'Shipping costs 25 riyals, and 75 riyals to Kuwait.')
 const PAYMENT = passageOf('p2', 'How you can pay', 'You can pay with mada.')
 
-/** What the agent decides of a question that follows another one, and what it searched for. */
+/** The agent's decision on a message that follows another one, and its searches. */
 async function follow(before: string, ...now: string[]) {
   const queries: string[] = []
   const knowledge: Knowledge = {
     async search(_tenant, query) {
       queries.push(query)
-      // What was asked first in a query outweighs the rest of it.
+      // The first words of a query outweigh the rest.
       return [/^[^?]*shipping/.test(query) ? SHIPPING : PAYMENT]
     },
   }
@@ -28,18 +28,18 @@ async function follow(before: string, ...now: string[]) {
   return { decision, queries }
 }
 
-test('a question that stands alone is not read together with the one before it, however few things it names', async () => {
+test('a question that stands alone is not read together with the one before it, however little it names', async () => {
   const { decision, queries } = await follow('How much is shipping?', 'Which payment methods do you accept?')
   assert.deepEqual(queries, ['Which payment methods do you accept?'])
   assert.equal(decision.text, PAYMENT.text)
 })
 
-test('a short question that begins with "and" goes on with the one before it, and is no complaint', async () => {
+test('a short question that begins with "and" continues the one before it, and is no complaint', async () => {
   const { decision } = await follow('How much is shipping?', 'and to Kuwait?')
   assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === SHIPPING.passageId)
 })
 
-test('what names nothing goes on with the last thing that was named, also behind thanks', async () => {
+test('words that name nothing continue the last thing that was named, also after thanks', async () => {
   const queries: string[] = []
   const knowledge: Knowledge = {
     async search(_tenant, query) {
@@ -56,12 +56,12 @@ test('what names nothing goes on with the last thing that was named, also behind
   assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === SHIPPING.passageId)
 })
 
-test('the passage of the question before is no answer when it does not name what is asked now', async () => {
+test('the passage of the question before is no answer if it does not name what is asked now', async () => {
   const { decision } = await follow('How much is shipping?', 'and installation?')
   assert.ok(decision.kind === 'escalate' || decision.sources[0]?.id !== SHIPPING.passageId)
 })
 
-test('a number that names a record makes the question behind it one about that record', async () => {
+test('a number that names a record makes the next question one about that record', async () => {
   const { decision } = await follow('How much is shipping?', 'My order number is 48211', 'where is it?')
   assert.equal(decision.kind, 'escalate')
 })
@@ -72,7 +72,7 @@ test('Arabic thanks in Latin letters are small talk', async () => {
   assert.equal(decision.text, REPLIES.ar.thanks)
 })
 
-test('a "no" to whether anything else is wanted ends the conversation', async () => {
+test('a "no" to whether the customer needs anything else ends the conversation', async () => {
   const decision = await decide(
     { search: async () => [SHIPPING] },
     [customer('no')],
@@ -81,7 +81,7 @@ test('a "no" to whether anything else is wanted ends the conversation', async ()
   assert.equal(decision.text, REPLIES.en.goodbye)
 })
 
-test('other days are asked of what was asked before, and only what tells of them answers', async () => {
+test('a question about other days continues the question before, and only a passage that names those days answers', async () => {
   const hours = passageOf(
     'p1',
     'Opening hours',
@@ -101,7 +101,7 @@ test('other days are asked of what was asked before, and only what tells of them
   assert.equal((await decideWith(friday, 'and the rest of the week?')).kind, 'escalate')
 })
 
-test('a longer question that goes on with "that" is asked of what was asked before, before it is asked alone', async () => {
+test('a longer question that says "that" is first looked up with the question before, and then alone', async () => {
   const queries: string[] = []
   const lost = passageOf('p1', 'Recovery codes', 'If you lose your phone, sign in with a recovery code.')
   const knowledge: Knowledge = {
@@ -118,7 +118,7 @@ test('a longer question that goes on with "that" is asked of what was asked befo
   assert.equal(decision.text, lost.text, queries.join(' | '))
 })
 
-test('who asks again is answered again', async () => {
+test('a customer who asks again is answered again', async () => {
   const answer = 'You can cancel a course in your profile until it begins.'
   const cancelling = { ...passageOf('p1', 'Cancelling a course', answer), isWhole: true }
   const history = [customer('How do I cancel a course?'), agent(answer)]
@@ -162,13 +162,13 @@ for (const [before, now, shown] of [
   })
 }
 
-test('a name alone goes on in the language of the message before it', async () => {
+test('a name alone keeps the language of the message before it', async () => {
   const { decision } = await follow('How much is shipping to Riyadh?', 'jeddah?')
   assert.match(decision.text, /[a-z]{3}/)
   assert.doesNotMatch(decision.text, /\p{Script=Arabic}/u)
 })
 
-test('a person is told what the customer wrote before, and the queue is that of it where the last words name nothing', async () => {
+test('a person is told what the customer wrote before, which also decides the queue if the last words name nothing', async () => {
   const decision = await decide(
     { search: async () => [] },
     [customer('no')],
@@ -184,7 +184,7 @@ test('a person is told what the customer wrote before, and the queue is that of 
   assert.equal(decision.queue, 'refunds')
 })
 
-test('who only remarks on an answer does not get it again', async () => {
+test('a customer who only remarks on an answer does not get it again', async () => {
   const list = passageOf('p3', 'Prices', 'A guitar costs 790 riyals, which is expensive.')
   const decision = await decide(
     { search: async () => [list] },
@@ -194,7 +194,7 @@ test('who only remarks on an answer does not get it again', async () => {
   assert.equal(decision.text, REPLIES.en.remark)
 })
 
-test('who says that it is not as the answer has it gets a person, and not the answer again', async () => {
+test('a customer who says that the answer is not true gets a person, and not the answer again', async () => {
   const mailed = passageOf('p4', 'Invoice', 'The invoice is sent to your email after paying.')
   for (const now of ['the invoice did not arrive', 'ما وصلت الفاتورة']) {
     const decision = await decide(
@@ -206,7 +206,7 @@ test('who says that it is not as the answer has it gets a person, and not the an
   }
 })
 
-test('a remark that one sentence of the answer is about gets that sentence', async () => {
+test('a remark about one sentence of the answer gets that sentence', async () => {
   const contest = passageOf(
     'p5',
     'Tournament',
@@ -231,14 +231,14 @@ test('a remark that names a row of the answer gets that row', async () => {
   assert.equal(decision.text, rows[1])
 })
 
-test('who asks for a number is never told that it is none of the company’s matters', async () => {
+test('a customer who asks for a number is never told that it is none of the company’s matters', async () => {
   for (const text of ['whats your number', 'can I have your number', 'وش رقمكم']) {
     const decision = await decide({ search: async () => [] }, [customer(text)])
     assert.equal(decision.kind, 'escalate', text)
   }
 })
 
-test('who only tells what happened is not told that an answer is missing', async () => {
+test('a customer who only tells what happened is not told that an answer is missing', async () => {
   for (const [text, isAsked] of [
     ['I paid twice for the same lamp', false],
     ['طلبي تاخر صار له اسبوع', false],

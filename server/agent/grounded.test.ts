@@ -20,7 +20,7 @@ test('a question is answered with the words of the article, which is named as th
   })
 })
 
-test('advertising costs nothing and calls nobody, unless an article answers it', async () => {
+test('advertising costs nothing and involves no person, unless an article answers it', async () => {
   const spam = customer('You won the lottery! Click here: https://prizes.example')
   const refused = await decide(nothing, [spam])
   assert.deepEqual(refused, {
@@ -36,7 +36,7 @@ test('a greeting before a question is returned with the answer', async () => {
   assert.equal(decision.text, `Hello!\n\n${RETURNS.text}`)
 })
 
-test('Arabic in Latin letters is answered in Arabic, whatever English courtesies are around it', async () => {
+test('Arabic in Latin letters is answered in Arabic, whatever English courtesies surround it', async () => {
   const question = 'kam rsoom el sha7n'
   for (const text of [question, `hi there, ${question}, thanks a lot`, `this is Sara. ${question}`]) {
     const { text: reply } = await decide(nothing, [customer(text)])
@@ -44,7 +44,7 @@ test('Arabic in Latin letters is answered in Arabic, whatever English courtesies
   }
 })
 
-test('who wishes peace is wished peace first, before a welcome and before an answer', async () => {
+test('a customer who wishes peace is wished peace first, before a welcome and before an answer', async () => {
   for (const text of ['سلام عليكم', 'السلام وعليكم ورحمة الله', 'السَّلامُ عليكم!', 'salam 3alaikum']) {
     const { text: reply } = await decide(nothing, [customer(text)])
     assert.equal(reply, `${REPLIES.ar.salam} ${REPLIES.ar.greeting('Bayt Sidra')}`, text)
@@ -61,12 +61,12 @@ test('a snippet holds at most 300 characters', async () => {
   assert.ok(decision.kind === 'reply' && (decision.sources[0]?.snippet.length ?? 0) <= 300)
 })
 
-test('a passage in the other language is given with a word about it', async () => {
+test('a passage in the other language is given with a note about it', async () => {
   const decision = await decide(knowing(/أرجع/), [customer('هل أقدر أرجع المنتج؟')])
   assert.equal(decision.text, `${REPLIES.ar.otherLanguage}\n${RETURNS.text}`)
 })
 
-test('what the knowledge base does not hold goes to a person, in the language of the customer', async () => {
+test('a question that the knowledge base cannot answer goes to a person, in the customer’s language', async () => {
   for (const [text, reply] of [
     ['Can I pay with seashells?', REPLIES.en.handOver.no_answer],
     ['هل تقبلون الدفع بالأصداف؟', REPLIES.ar.handOver.no_answer],
@@ -80,7 +80,7 @@ test('what the knowledge base does not hold goes to a person, in the language of
   }
 })
 
-test('a passage that fits half is not an answer', async () => {
+test('a passage that fits only by half is not an answer', async () => {
   const decision = await decide(knowing(/return/, { ...RETURNS, score: 0.45 }), [
     customer('Can I return my hat?'),
   ])
@@ -158,7 +158,7 @@ test('a burst that is answered in part names what is open and goes to a person',
   assert.match(decision.summary, /Still open: Do you sell boats\?/)
 })
 
-test('a message without a word is asked about once, and what was only sent as media names no topic', async () => {
+test('a message without a word is asked about once, and media alone name no topic', async () => {
   for (const text of ['', ' ', null]) {
     const asked = await decide(nothing, [customer(text)])
     assert.ok(asked.kind === 'reply' && asked.text === REPLIES.ar.askForQuestion)
@@ -197,7 +197,7 @@ test('a message without letters keeps the language of the conversation', async (
   assert.equal(decision.text, REPLIES.en.thanks)
 })
 
-test('an aborted turn does not go on', async () => {
+test('an aborted turn stops', async () => {
   const agent = createGroundedAgent({ knowledge: knowing(/return/) })
   await assert.rejects(
     agent.answer(turnOf([customer('Can I return it?')]), AbortSignal.abort(new Error('newer message'))),
@@ -245,7 +245,7 @@ const NO_ACTIONS: PersonalActions = {
   noteBegun: async (_turn, decision) => decision,
 }
 
-test('what a company calls what it does hides a danger only where none is named', async () => {
+test('a company’s name for a service hides a danger only if none is named', async () => {
   const agent = createGroundedAgent({
     knowledge: nothing,
     actions: {
@@ -304,7 +304,7 @@ test("an organization's rules come before the agent's own answer, by words or by
   assert.equal(other.kind, 'reply')
 })
 
-test('what a burst was answered with in part is named as the source of the hand-over', async () => {
+test('the sources of a partly answered burst are those of the hand-over', async () => {
   const decision = await decide(knowing(/return/), [customer('Can I return an item? Do you sell boats?')])
   assert.ok(decision.kind === 'escalate')
   assert.deepEqual(

@@ -30,8 +30,8 @@ export interface GroundedAgentOptions {
 
 /**
  * The agent that needs no model and no network. It says only what an article says, word for word, and names the
- * article; what it cannot answer so goes to a person. Its own sentences are the ones of `replies-text.ts`, so nothing
- * that a customer writes can make it say another.
+ * article; what it cannot answer in this way goes to a person. Its own sentences are those of `replies-text.ts`, so a
+ * customer cannot make it say anything else.
  */
 export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgentOptions): Agent {
   const isTopic = judgeTopics(knowledge)
@@ -78,8 +78,8 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     return both ?? decideReply(turn, triaged, answers)
   }
   /**
-   * What the agent asked for, and what the company calls something ("Full body") or what it does ("a cylinder of gas"),
-   * tells of little danger; a danger that is named is one all the same.
+   * Words that the agent asked for, and the company's own names ("Full body", "a cylinder of gas"), are weak signs of
+   * danger; a danger that is named always counts.
    */
   const isInDanger = async (turn: Turn, signal: AbortSignal): Promise<boolean> => {
     if (!tellsOfEmergency(turn)) return false

@@ -3,7 +3,7 @@ import { handOver } from './hand-over.ts'
 import { FOREIGN_LANGUAGE } from './replies-text.ts'
 import type { ReadTurn } from './triage.ts'
 
-/** What is written in a language that the agent does not speak goes to a person, whatever the words resemble. */
+/** A message in a language that the agent does not speak goes to a person, whatever its words resemble. */
 export function handOverForeign(
   turn: Turn,
   { language, queue }: ReadTurn,

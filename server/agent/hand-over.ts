@@ -14,12 +14,12 @@ import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
 
 const SURE_BESIDE_REQUEST = 0.3
 const LONGEST_SUMMARY_PART_CHARS = 1000
-/** So many messages of before tell what the conversation is about. */
+/** This many earlier messages tell what the conversation is about. */
 const MOST_BEFORE = 3
 const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye', 'empty'])
 const LONGEST_NAMED_QUESTION_CHARS = 120
 
-/** The topic of everything the customer has not been answered, and who deals with it. */
+/** The topic of all unanswered words, and the queue that deals with it. */
 export function findTurnTopic(texts: readonly string[], least = 0): Topic {
   const text = joinRead(texts)
   if (!hasWords(text)) return findTopic(new Set(), [], [])
@@ -30,7 +30,7 @@ export function findTurnTopic(texts: readonly string[], least = 0): Topic {
   )
 }
 
-/** The same topic alone, without looking for who deals with it. */
+/** The intent of `findTurnTopic`, without its queue. */
 export function findTurnIntent(texts: readonly string[]): string {
   const text = joinRead(texts)
   return hasWords(text) ? findIntent(listConcepts(text), classifyIntent(text)) : findIntent(new Set(), [])
@@ -40,7 +40,7 @@ function joinRead(texts: readonly string[]): string {
   return texts.map((text) => readText(text)).join('\n')
 }
 
-/** What the classifiers make of no words at all is only what they have seen most often. */
+/** Without any words the classifiers only repeat what they have seen most often. */
 function hasWords(text: string): boolean {
   return /\p{L}/u.test(text)
 }
@@ -50,8 +50,8 @@ function listConcepts(text: string): ReadonlySet<Concept> {
 }
 
 /**
- * Hands the conversation to a person, with what that person needs to know. `answers` are those already found for the
- * turn.
+ * Hands the conversation to a person, with what that person needs to know. `answers` are those found for the turn so
+ * far.
  */
 export function handOver(
   turn: Turn,
@@ -82,8 +82,8 @@ export function handOver(
 }
 
 /**
- * What tells what a turn is about: its words, or where they name nothing ("no", "2", "too expensive") what was asked
- * before them.
+ * The texts that tell what a turn is about: its own, or the question before it if they name nothing ("no", "2", "too
+ * expensive").
  */
 function listTelling(turn: Turn, texts: readonly string[]): readonly string[] {
   if (isSearchable(listQuestionTerms(joinRead(texts)))) return texts
@@ -92,7 +92,8 @@ function listTelling(turn: Turn, texts: readonly string[]): readonly string[] {
 }
 
 /**
- * What could be answered stands before what could not, and each open question is named when there was more than one.
+ * The text for the customer: what could be answered, then what could not. If anything was answered, each open question
+ * is named.
  */
 function writeText(
   language: Language,
@@ -104,7 +105,7 @@ function writeText(
   const found = writeFound(answers, language)
   if (found.length === 0) {
     if (answers.some(({ kind }) => kind === 'personal')) return replies.personal
-    // Who tells what happened asked for no answer, so that none is missing.
+    // A customer who tells what happened asked for no answer, so none is missing.
     return reason === 'no_answer' && !isAsked ? replies.handOver.low_confidence : replies.handOver[reason]
   }
   const open = answers.filter((answer) => answer.kind !== 'found')
@@ -118,23 +119,23 @@ function asksAnything(texts: readonly string[]): boolean {
   return listCustomerSentences(texts).some(({ intent }) => intent === 'question')
 }
 
-/** A question as it is named behind others, without the "and" that joined it to them. */
+/** A question as it is named after others, without the "and" that joined it to them. */
 function nameQuestion({ question }: Answer): string {
   return shorten(question.replace(AND, ''), LONGEST_NAMED_QUESTION_CHARS)
 }
 
-/** What the customer wants a person for: what was said beside the request, or what the request itself says of it. */
+/** What the customer wants a person for: from what they said beside the request, or from the request itself. */
 function findTopicBesideRequest(texts: readonly string[]): Topic {
   const beside = listCustomerSentences(texts).filter(
     ({ intent }) => intent === 'question' || intent === 'statement',
   )
-  // A request for a person says little else, and what the classifier makes of the rest is a guess.
+  // A request for a person says little else, so the classifier can only guess from it.
   return beside.length > 0
     ? findTurnTopic(beside.map(({ text }) => text))
     : findTurnTopic(texts, SURE_BESIDE_REQUEST)
 }
 
-/** What the customer wrote before and is more than courtesy: "2" or "too expensive" says little without it. */
+/** The customer's earlier messages that are more than courtesies: "2" or "too expensive" says little without them. */
 function listBefore({ history, unanswered }: Turn): string[] {
   const told = history.flatMap(({ author, text }) =>
     author === 'customer' && text !== null ? [text.trim()] : [],

@@ -10,7 +10,7 @@ const PRICES: Passage = {
   ...{ language: 'en', score: 0.6 },
 }
 
-/** What the agent says to a message, of passages that it always finds. */
+/** The agent's reply to a message if it always finds these passages. */
 async function ask(text: string, passages: Passage[], said: readonly [string, string] | null = null) {
   const history =
     said === null
@@ -29,7 +29,7 @@ async function ask(text: string, passages: Passage[], said: readonly [string, st
   )
 }
 
-test('a bare heading is asked about with its article, and a yes finds it by that name and by its heading', async () => {
+test('to a bare heading the agent asks back with its article, and a yes finds it by that name and by its heading', async () => {
   const question = 'do you have a brake cable?'
   const asked = await ask(question, [PRICES])
   assert.equal(asked.text, REPLIES.en.confirm('The workshop: Prices'))
@@ -39,7 +39,7 @@ test('a bare heading is asked about with its article, and a yes finds it by that
   }
 })
 
-test('a list that was meant and does not hold what was asked says that nothing closer was found', async () => {
+test('if a list that was meant does not hold what was asked, the reply says that nothing closer was found', async () => {
   const question = 'how much is a leather saddle?'
   const answer = await ask('yes', [PRICES], [question, REPLIES.en.confirm('The workshop: Prices')])
   assert.ok(answer.kind === 'reply' && answer.sources.length === 1)
@@ -51,7 +51,7 @@ const faq = (passageId: string, title: string, score: number, isNearBest?: true)
   ...{ language: 'en', score, isWhole: true, ...(isNearBest ? { isNearBest } : {}) },
 })
 
-test('a second answer is given only where its own question asks for nothing else, and it is likely', async () => {
+test('a second answer is given only if its own question asks for nothing else, and it is likely', async () => {
   const first = faq('keys', 'Where do I leave my key?', 0.9)
   const question = 'where do i leave the key'
   const say = async (second: Passage) => (await ask(question, [first, second])).text

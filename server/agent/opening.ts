@@ -4,8 +4,8 @@ import { REPLIES } from './replies-text.ts'
 import type { ReadTurn } from './triage.ts'
 
 /**
- * What stands before an answer: the greeting returned, where the answer does not return it, and who answers where that
- * was asked.
+ * What stands before an answer: the greeting returned, unless the answer returns it, and the agent's name if the
+ * customer asked who answers.
  */
 export function listOpening(turn: Turn, { language, texts, sentences }: ReadTurn, answer = ''): string[] {
   const replies = REPLIES[language]

@@ -26,7 +26,7 @@ const ALL = [
   [/age/, AGE],
 ] as const
 
-/** What is asked last outweighs what was told before it. */
+/** The last words of a query outweigh those before them. */
 const knowledge: Knowledge = {
   async search(_tenant, query) {
     const found = ALL.filter(([about]) => about.test(query.toLowerCase())).map(([, passage]) => passage)
@@ -34,7 +34,7 @@ const knowledge: Knowledge = {
   },
 }
 
-/** The ids of what is told to a burst. */
+/** The ids of the sources of the reply to a burst. */
 async function ask(...texts: string[]) {
   const decision = await decide(
     knowledge,
@@ -47,7 +47,7 @@ async function ask(...texts: string[]) {
   }
 }
 
-test('what is told beside a question is answered too where it is a matter of its own', async () => {
+test('words told beside a question are answered too if they are a matter of their own', async () => {
   for (const texts of [
     ['The mirror arrived smashed. When are you open?'],
     ['The mirror arrived smashed', 'when are you open?'],
@@ -56,19 +56,19 @@ test('what is told beside a question is answered too where it is a matter of its
     assert.deepEqual((await ask(...texts)).told, ['p1', 'p2'], texts.join(' | '))
 })
 
-test('names of several matters are asked one by one', async () => {
+test('the names of several matters are looked up one by one', async () => {
   assert.deepEqual((await ask('cost per minute', 'minimum age')).told, ['p3', 'p4'])
   assert.deepEqual((await ask('cost per minute\nminimum age\nopening hours')).told, ['p2', 'p3', 'p4'])
 })
 
-test('what asks plainly beside a question and has no answer is named as open', async () => {
+test('a plain question without an answer beside an answered one is named as open', async () => {
   const { kind, told, text } = await ask('price of helmets', 'when are you open?')
   assert.equal(kind, 'escalate')
   assert.deepEqual(told, ['p2'])
   assert.match(text, /“price of helmets”/)
 })
 
-test('what a question leans on stays with it', async () => {
+test('words that a question depends on stay with it', async () => {
   for (const texts of [
     ['the mirror arrived smashed', 'can I return it when you are open?'],
     ['my brother told me about you', 'when are you open?'],
@@ -77,7 +77,7 @@ test('what a question leans on stays with it', async () => {
     assert.deepEqual((await ask(...texts)).told, ['p2'], texts.join(' | '))
 })
 
-test('a question that puts right the one before it is asked without saying so', async () => {
+test('a question that corrects the one before it is looked up without the words of correction', async () => {
   for (const correction of ['no I meant', 'sorry I meant', 'no, what I meant is'])
     assert.deepEqual((await ask('when are you open?', `${correction} how much is a minute?`)).told, [
       'p2',
@@ -90,6 +90,6 @@ test('a sentence that was sent in pieces is read whole', async () => {
   assert.deepEqual((await ask('how much is it per', 'minute')).told, ['p3'])
 })
 
-test('questions whose mark the next word is written to are two', async () => {
+test('two questions are told apart even if the second is written directly after the mark of the first', async () => {
   assert.deepEqual((await ask('when are you open?how much is a minute?')).told, ['p2', 'p3'])
 })

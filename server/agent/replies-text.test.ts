@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { CLARIFYING, REPLIES, readNamedParts } from './replies-text.ts'
 
-test('open questions are named as a list is said, of one as of eleven', () => {
+test('open questions are named as a proper list, whether one or eleven', () => {
   const name = (count: number) => Array.from({ length: count }, (_, at) => `q${at + 1}?`)
   for (const [count, english, arabic] of [
     [1, '“q1?”', '«q1?»'],
@@ -16,7 +16,7 @@ test('open questions are named as a list is said, of one as of eleven', () => {
   }
 })
 
-test('a question that is named in a question has one question mark, and both are found again', () => {
+test('a question that is named within a question has one question mark, and both are found again', () => {
   for (const replies of Object.values(REPLIES)) {
     const asked = [
       replies.confirm('How much is it?'),
@@ -38,7 +38,7 @@ test('a question that is named in a question has one question mark, and both are
   }
 })
 
-test('nothing that is said in Arabic addresses a man or a woman alone', () => {
+test('no Arabic text addresses only a man or only a woman', () => {
   const toOne =
     /(?<!\p{L})[وف]?(?:أخبرني|أخبريني|اطلب|اطلبي|اكتب|اكتبي|أرسل|أرسلي|أعد|أعيدي|اتصل|اتصلي|تحقق|تحققي|تأكد|تأكدي|أغلق|انتظر|اضغط|تقصده?|تقصدين|تودين|تود|تحتاجه?|تحتاجين|تريده?|تريدين|ترغب|ترغبين|تنتظر|عزيزي|عزيزتي)(?!\p{L})/u
   const said = [
@@ -62,7 +62,7 @@ function escapeMarks(text: string): string {
   return text.replaceAll('?', '\\?')
 }
 
-test('the parts that are named are found again in both languages', () => {
+test('the named parts are found again in both languages', () => {
   for (const [language, title, parts] of [
     ['en', 'Plans', ['Gold', 'Is it free?', 'Silver']],
     ['ar', 'الباقات', ['الذهبية', 'الفضية']],

@@ -1,8 +1,8 @@
 import type { Language, TurnMessage } from './agent.ts'
 
 /**
- * Everything the agent says in its own words, in both languages. Names are the only things put into it. The Arabic has
- * no word that only a man or only a woman is addressed by: no command, and no verb whose spelling tells them apart.
+ * Everything the agent says in its own words, in both languages. Only names are put into it. The Arabic uses no word
+ * that addresses only a man or only a woman: no imperative, and no verb whose spelling differs between them.
  */
 interface RepliesText {
   readonly greeting: (organization: string) => string
@@ -14,7 +14,7 @@ interface RepliesText {
   readonly goodbye: string
   readonly identity: (organization: string) => string
   readonly askForQuestion: string
-  /** To who says something to an answer that the same answer would follow: "too expensive". */
+  /** To a remark on an answer ("too expensive") to which the agent could only repeat that answer. */
   readonly remark: string
   /** Asks whether an article is meant; `CLARIFYING` finds it again. */
   readonly confirm: (one: string) => string
@@ -22,22 +22,22 @@ interface RepliesText {
   readonly clarify: (one: string, other: string) => string
   /** Asks which part of an article is meant. */
   readonly parts: (title: string, parts: readonly string[]) => string
-  /** To what is no question about the company: attempts to steer the agent, poems, and the weather. */
+  /** To messages that are no question about the company: attempts to steer the agent, poems, and the weather. */
   readonly decline: (organization: string) => string
-  /** Behind an answer, where something else was asked that is no question about the company. */
+  /** After an answer, if the customer also asked something that is no question about the company. */
   readonly outside: (organization: string) => string
-  /** To who says that an answer was none to what they asked. */
+  /** To a customer who says that the answer does not answer their question. */
   readonly missed: string
   /** To insults without a question. */
   readonly calm: string
-  /** Before a passage that was found in the other language alone. */
+  /** Before a passage that was found only in the other language. */
   readonly otherLanguage: string
-  /** Behind a list that the customer meant, where what was asked is not to be seen in it. */
+  /** After a list that the customer chose, if what they asked is not found in it. */
   readonly nothingCloser: string
   readonly attachmentUnread: string
   /**
-   * Before anything else, to who tells of somebody in danger. It names no number: an article may, and which one is
-   * right depends on the country.
+   * Before anything else, to a customer who tells of somebody in danger. It names no number, because the right one
+   * depends on the country; an article may name one.
    */
   readonly emergency: string
   readonly handOver: {
@@ -50,19 +50,19 @@ interface RepliesText {
     readonly action_failed: string
     readonly agent_error: string
   }
-  /** Instead of the reason's text where a question is about the customer's own records. */
+  /** Instead of the reason's text, if a question is about the customer's own records. */
   readonly personal: string
-  /** Behind what was answered: the questions that were not. */
+  /** After the answers: the questions that were not answered. */
   readonly openQuestions: (questions: readonly string[]) => string
 }
 
 /** The reasons for which an agent hands over. */
 export type HandOverReason = keyof RepliesText['handOver']
 
-// Made where it is needed: the gateway, which loads these texts and lists nothing, would hold 4 MB of language data.
+// Made on use: the gateway loads these texts but writes no list, and would hold 4 MB of language data for nothing.
 const listInEnglish = (items: readonly string[]) => new Intl.ListFormat('en-GB').format(items)
 
-/** A question that is named in a question has one mark, behind the quotation. */
+/** A question that is named within a question has one mark, after the quotation. */
 export const withoutMark = (name: string): string => name.replace(/\s*[?؟]+\s*$/u, '')
 
 /** The agent's own sentences, in each language. */
@@ -159,9 +159,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
 
 const COURTESIES = new Set(Object.values(REPLIES).flatMap(({ thanks, goodbye }) => [thanks, goodbye]))
 
-/**
- * Whether a reply of the agent's only returns thanks or a goodbye: what was answered before them is settled as it was.
- */
+/** Whether a reply of the agent only returns thanks or a goodbye: then the answer before it stays the last one. */
 export function isCourtesy(text: string | null): boolean {
   return text !== null && COURTESIES.has(text)
 }
@@ -177,12 +175,12 @@ const TELLING_NOTHING = new Set(
   ]),
 )
 
-/** Whether a reply of the agent's tells nothing, so that what was told before it still stands. */
+/** Whether a reply of the agent tells nothing, so that the answer before it still stands. */
 export function tellsNothing(text: string): boolean {
   return TELLING_NOTHING.has(text)
 }
 
-/** To who writes in neither language: which of the two they read nobody knows. */
+/** To a customer who writes in neither language, so that nobody knows which of the two they read. */
 export const FOREIGN_LANGUAGE = [
   'I can answer in English and Arabic only, so I am handing you over to a colleague, who will answer you here.',
   'أجيب بالعربية والإنجليزية فقط، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
@@ -223,17 +221,17 @@ export const ATTACHMENT_TEXT: Readonly<Record<Language, Record<TurnMessage['medi
   }
 
 /**
- * Finds a clarifying question at the end of what the agent wrote, and the one that it named or the two that it was
- * between. A customer may answer what was asked in the words of the version before.
+ * Finds a question of the agent "do you mean …?" at the end of its message, and the one or two names in it. The older
+ * wording counts too, because a customer may answer a message of the version before.
  */
 export const CLARIFYING =
   /(?:^|\n\n)(?:Do you mean|هل (?:المقصود|تقصد)) [“«](?<one>.+?)[”»](?: (?:or|أم) [“«](?<other>.+)[”»])?[?؟]$/u
 
-/** Finds what the agent named the parts of, and these, in a message that asks which of them is meant. */
+/** Finds an article and its parts in a message of the agent that asks which part is meant. */
 const NAMING_PARTS =
   /^(?:Under|تحت) [“«](?<title>.+?)[”»] (?:there is|لدينا) (?<parts>[“«].+[”»])\. (?:Which of them do you need|أيها المطلوب)[?؟]$/u
 
-/** An article whose parts the agent has named in a message that asks which of them is meant; null of any other. */
+/** The article and its parts if the agent's message asks which part is meant; null for any other message. */
 export function readNamedParts(
   said: string,
 ): { readonly title: string; readonly parts: readonly string[] } | null {

@@ -2,7 +2,9 @@ import type { Turn } from './agent.ts'
 import { findPreviousQuestion } from './answers/clarify.ts'
 import { findTurnIntent } from './hand-over.ts'
 
-/** What a conversation is about that ends with thanks: what was asked before them; `otherwise` where nothing was. */
+/**
+ * The topic of a conversation that ends with thanks: that of the question before them; `otherwise` if there is none.
+ */
 export function findSettledTopic(turn: Turn, otherwise: string): string {
   const asked = findPreviousQuestion(turn, null)
   return asked === null ? otherwise : findTurnIntent([asked])

@@ -41,7 +41,7 @@ const TABLE = passageOf(
   'All of our trips are by boat, with a guide on board.\nReef: Price 300 riyals\nWreck: Price 450 riyals\nNight: Price 500 riyals\nTax is included.',
 )
 
-/** Finds a passage by its own words, and whatever else a test says. */
+/** A knowledge base that finds a passage by its own words, and whatever `more` adds. */
 function finding(more: (query: string) => readonly Passage[] = () => []): Knowledge {
   return {
     async search(_tenant, query) {
@@ -51,7 +51,7 @@ function finding(more: (query: string) => readonly Passage[] = () => []): Knowle
   }
 }
 
-/** What is decided of a question that follows an answer, and what else was said since. */
+/** The decision on a message that follows an answer, and other messages since. */
 const follow = (knowledge: Knowledge, told: Passage, now: string, ...since: string[]) =>
   decide(
     knowledge,
@@ -68,7 +68,7 @@ const answered = async (...args: Parameters<typeof follow>) => {
   return decision.kind === 'reply' && decision.sources.length > 0 ? decision.text : decision.kind
 }
 
-test('what was told before answers what is asked of it next, also behind thanks', async () => {
+test('the last answer also answers the next question about it, even after thanks', async () => {
   const [price, changes] = DESIGN.text.split(/(?<=\.) /)
   for (const [now, told] of [
     ['how many changes?', changes],
@@ -80,25 +80,25 @@ test('what was told before answers what is asked of it next, also behind thanks'
   assert.equal(await answered(finding(), DESIGN, 'and the drafts?', 'ok thanks'), DESIGN.text)
 })
 
-test('what was told before answers the rest of a question before another passage that names the same does', async () => {
+test('the last answer goes before another passage that names the same for the rest of a question', async () => {
   const prices = finding((query) => (/cards/.test(query) ? [{ ...CARDS, score: 0.95 }] : []))
   assert.equal(await answered(prices, PRINTING, 'for cards'), PRINTING.text)
   assert.equal(await answered(prices, PRINTING, 'and for cards?'), PRINTING.text)
   assert.equal(await answered(prices, PRINTING, 'how much are cards?'), CARDS.text)
 })
 
-test('what was told before answers nothing that it does not say', async () => {
+test('the last answer does not answer what it does not say', async () => {
   for (const now of ['and delivery?', 'for students?', 'can I come at night?', 'how?', 'why not?'])
     assert.doesNotMatch(await answered(finding(), DESIGN, now), /designers/, now)
 })
 
-test('a number alone asks the same of another count, and a longer one names a record', async () => {
+test('a number alone asks about another count, and a longer one names a record', async () => {
   for (const now of ['and 500?', 'and for 30?', '500', 'I meant 500'])
     assert.equal(await answered(finding(), CARDS, now), CARDS.text, now)
   for (const now of ['48213', '7']) assert.doesNotMatch(await answered(finding(), CARDS, now), /riyals/, now)
 })
 
-test('a quantity alone asks of the bound that was told in its unit', async () => {
+test('a quantity alone is compared with the bound in the last answer that has its unit', async () => {
   const text = 'A trip can be moved free of charge up to 48 hours before it begins. Later it costs 50 riyals.'
   const moving = passageOf('p7', 'Moving a trip', null, text)
   const knowledge: Knowledge = {
@@ -110,7 +110,7 @@ test('a quantity alone asks of the bound that was told in its unit', async () =>
     assert.notEqual(await answered(knowledge, moving, now), text, now)
 })
 
-test('of a list that was asked about, the row that is named next is told as it is', async () => {
+test('the named row of a list that was asked about is told as it is', async () => {
   const unsure = finding(() => [{ ...LIST, score: 0.6 }])
   const asked = [customer('what courses?'), agent(REPLIES.en.confirm('Prices: Courses'))]
   const decision = await decide(unsure, [customer('how much is rescue')], asked)
@@ -118,19 +118,19 @@ test('of a list that was asked about, the row that is named next is told as it i
   assert.equal(decision.text, 'Rescue: Price 1,750 riyals')
 })
 
-test('what stands beside it in its article is told where it is likely', async () => {
+test('a passage of the same article is told if it is likely', async () => {
   const beside = finding((query) => (/^Design service/.test(query) ? [{ ...DESIGN_TIME, score: 0.6 }] : []))
   assert.equal(await answered(beside, DESIGN, 'and rush work?'), DESIGN_TIME.text)
   const other = finding((query) => (/^Design service/.test(query) ? [{ ...PRINTING, score: 0.6 }] : []))
   assert.doesNotMatch(await answered(other, DESIGN, 'and the mugs?'), /mugs/)
 })
 
-test('of a list its own entry is told, and no entry what only another one says', async () => {
+test('for an entry of a list its own text is told, and never that of another entry', async () => {
   assert.equal(await answered(finding(), LIST, 'and advanced?'), 'Advanced: Price 1,300 riyals')
   assert.doesNotMatch(await answered(finding(), LIST, 'how long does it take?'), /Price/)
 })
 
-test('what the agent names in asking what is meant answers what is asked in place of a yes', async () => {
+test('the passage named in "do you mean …?" answers a question that comes instead of a yes', async () => {
   const likely = finding((query) => (/how much is advanced/.test(query) ? [{ ...LIST, score: 0.6 }] : []))
   const ask = agent(REPLIES.en.confirm('Prices: Courses'))
   for (const [now, text] of [
@@ -143,7 +143,7 @@ test('what the agent names in asking what is meant answers what is asked in plac
   }
 })
 
-test('what stands beside it goes before the bare name that is told of elsewhere', async () => {
+test('a neighbour in the same article goes before a bare name in another', async () => {
   const trip = passageOf('c1', 'Cancelling', 'A trip', 'You can cancel a trip until two days before.')
   const course = passageOf('c2', 'Cancelling', 'A course', 'You can cancel a course until a week before.')
   const length = passageOf('c3', 'How long courses take', null, 'A course takes four days.')
@@ -161,7 +161,7 @@ test('what stands beside it goes before the bare name that is told of elsewhere'
   assert.equal((await decide(knowledge, [customer('and a course?')], history)).text, course.text)
 })
 
-test('a kind of detail is asked of the question before, and of what was told where that was a rest itself', async () => {
+test('a kind of detail alone is asked of the question before, or of the last answer if that question was incomplete too', async () => {
   const extras = passageOf('r1', 'Renting', 'Extras', 'You can rent a dress. A veil costs 300 riyals.')
   const prices = passageOf('r2', 'Renting', 'Prices', 'To rent a dress costs 1,800 riyals.')
   const knowledge: Knowledge = {
@@ -176,7 +176,7 @@ test('a kind of detail is asked of the question before, and of what was told whe
   assert.equal((await decide(knowledge, [customer('how much?')], veil)).text, 'A veil costs 300 riyals.')
 })
 
-test('a person who wrote since ends what the agent told', async () => {
+test('a message of a person ends the agent’s last answer', async () => {
   const human = { author: 'human', text: 'I have sent it.', mediaKinds: [] } as const
   const decision = await decide(
     finding(),
@@ -186,7 +186,7 @@ test('a person who wrote since ends what the agent told', async () => {
   assert.notEqual(decision.text, DESIGN.text)
 })
 
-test('who asks the same a third time gets a person', async () => {
+test('a customer who asks the same a third time gets a person', async () => {
   const sure: Knowledge = { search: async () => [{ ...CARDS, score: 0.95 }] }
   const asked = [customer('how much are cards?'), agent(CARDS.text)]
   const again = [customer('How much are cards??'), agent(CARDS.text)]
@@ -197,12 +197,12 @@ test('who asks the same a third time gets a person', async () => {
   assert.equal((await decide(sure, now, [...asked, ...other])).kind, 'reply')
 })
 
-test('what goes on with an answer is never declined as none of the company’s matters', async () => {
+test('a question that continues an answer is never declined as none of the company’s matters', async () => {
   for (const now of ['which is better?', 'or for twenty?', 'it starts in 3 days'])
     assert.notEqual((await follow(finding(), DESIGN, now)).text, REPLIES.en.decline('Bayt Sidra'), now)
 })
 
-test('whoever goes on about what the agent asked about is told it in place of a person, with a word that it may be none', async () => {
+test('a customer who goes on about what the agent asked gets that passage instead of a person, with a note that it may not answer', async () => {
   const kids = passageOf(
     'k1',
     'Coaching',
@@ -225,13 +225,13 @@ test('whoever goes on about what the agent asked about is told it in place of a 
     const decision = await decide(near(nearest), [customer('hes 5')], asked)
     assert.equal(decision.text, `${kids.text}\n\n${REPLIES.en.nothingCloser}`)
   }
-  // What is nearest to something else is another matter, and so is what was not asked about alone.
+  // The nearest passage of another matter is not told, nor is one if the agent asked about two.
   assert.equal((await decide(near([shoes, kids]), [customer('hes 5')], asked)).kind, 'escalate')
   const either = [asked[0] ?? customer(''), agent(REPLIES.en.clarify("Coaching: Kids' academy", 'Rules'))]
   assert.equal((await decide(near([kids, shoes]), [customer('hes 5')], either)).kind, 'escalate')
 })
 
-test('nobody is asked whether they mean what they have just read', async () => {
+test('the agent never asks whether a customer means what they have just read', async () => {
   const asking = finding((query) => (/pay/.test(query) ? [{ ...DESIGN, score: 0.6 }] : []))
   const decision = await follow(asking, DESIGN, 'how do I pay then?')
   assert.equal(decision.text, `${DESIGN.text}\n\n${REPLIES.en.nothingCloser}`)
@@ -239,7 +239,7 @@ test('nobody is asked whether they mean what they have just read', async () => {
   assert.equal((await follow(other, DESIGN, 'how do I pay then?')).text, REPLIES.en.confirm(PRINTING.title))
 })
 
-test('an FAQ that was quoted behind its question is what was told all the same', async () => {
+test('an FAQ answer that was quoted after its question counts as the last answer', async () => {
   const faq: Passage = {
     ...passageOf(
       'f1',
@@ -255,13 +255,13 @@ test('an FAQ that was quoted behind its question is what was told all the same',
   assert.equal(decision.kind === 'reply' && decision.sources[0]?.id, faq.passageId)
 })
 
-test('of a table some rows were told, and it stands with all of them', async () => {
+test('a table of which some rows were told stands with all its rows', async () => {
   const [above = '', reef = '', wreck = ''] = TABLE.text.split('\n')
   const told = { ...TABLE, text: `${above}\n${reef}\nTax is included.` }
   assert.equal(await answered(finding(), told, 'and the wreck?'), `${above}\n${wreck}\nTax is included.`)
 })
 
-test('what may be asked of the own record is told of everybody, where that was just told', async () => {
+test('a question that may be about the customer’s own record gets the general answer if that was just told', async () => {
   const points = passageOf(
     'p7',
     'النقاط',
@@ -276,7 +276,7 @@ test('what may be asked of the own record is told of everybody, where that was j
   assert.equal(own.kind === 'escalate' && own.text, REPLIES.ar.personal)
 })
 
-test('what was told in the other language stands too', async () => {
+test('an answer in the other language stands too', async () => {
   const told = agent(`${REPLIES.ar.otherLanguage}\n${DESIGN_TIME.text}`)
   for (const now of ['كم يستغرق؟', 'كم يوم']) {
     const { text } = await decide(finding(), [customer(now)], [customer('تصممون شعار؟'), told])

@@ -1,7 +1,7 @@
 import type { Knowledge, Passage, Turn, TurnMessage } from './agent.ts'
 import { createGroundedAgent } from './grounded.ts'
 
-/** What the one article says. */
+/** The text of the only article. */
 export const RETURNS: Passage = {
   passageId: 'p1',
   articleId: 'a1',
@@ -13,22 +13,22 @@ export const RETURNS: Passage = {
   score: 0.9,
 }
 
-/** A knowledge base that knows one thing, and how well. */
+/** A knowledge base with one passage, and the searches that find it. */
 export function knowing(about: RegExp, passage: Passage = RETURNS): Knowledge {
   return { search: async (_tenant, query) => (about.test(query) ? [passage] : []) }
 }
 
-/** What a customer writes. */
+/** A message of a customer. */
 export const customer = (text: string | null, ...mediaKinds: TurnMessage['mediaKinds']): TurnMessage => ({
   author: 'customer',
   text,
   mediaKinds,
 })
 
-/** What the agent wrote before. */
+/** An earlier message of the agent. */
 export const agent = (text: string): TurnMessage => ({ author: 'agent', text, mediaKinds: [] })
 
-/** A turn of a conversation that no customer leads. */
+/** A turn of a conversation that is in no database. */
 export function turnOf(unanswered: readonly TurnMessage[], history: readonly TurnMessage[] = []): Turn {
   return {
     tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
@@ -41,9 +41,9 @@ export function turnOf(unanswered: readonly TurnMessage[], history: readonly Tur
   }
 }
 
-/** What the built-in agent decides. */
+/** The decision of the built-in agent. */
 export const decide = (knowledge: Knowledge, ...args: Parameters<typeof turnOf>) =>
   createGroundedAgent({ knowledge }).answer(turnOf(...args), new AbortController().signal)
 
-/** A knowledge base that is empty. */
+/** An empty knowledge base. */
 export const nothing: Knowledge = { search: async () => [] }

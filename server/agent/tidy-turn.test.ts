@@ -4,15 +4,15 @@ import { REPLIES } from './replies-text.ts'
 import { agent, customer, decide, knowing, nothing, RETURNS, turnOf } from './test-factories.ts'
 import { MOST_READ_CHARS, tidyTurn } from './tidy-turn.ts'
 
-/** The API takes as many characters of a message. */
+/** The API accepts this many characters in a message. */
 const LONGEST_MESSAGE_CHARS = 20_000
 /**
- * Of this process’s own time: far above what any of these takes, and far below what a reading does that takes the
- * square of a text.
+ * In the process's own CPU time: far above what any of these takes, and far below a reading whose time grows with the
+ * square of the text.
  */
 const LIMIT_MS = 2_000
 
-/** Decides, within the limit. Other than the clock's, the process's time does not count what others do meanwhile. */
+/** Decides, within the limit. CPU time, unlike the clock's, does not count what other processes do meanwhile. */
 const decideSoon: typeof decide = async (...given) => {
   const started = process.cpuUsage()
   const decision = await decide(...given)
@@ -43,11 +43,11 @@ const ENDLESS = [
   ],
 ]
 
-test('no message holds up the others, however long and whatever it repeats', async () => {
+test('no message delays the others, however long it is and whatever it repeats', async () => {
   await decide(nothing, [customer('Can I return an item?')])
   const asked = [customer('How much is delivery?'), agent(REPLIES.en.clarify('Returns', 'Delivery'))]
   for (const unit of ENDLESS) {
-    // The last one is the longest that is read to its end instead of being handed over.
+    // The last text is the longest that is read to its end instead of being handed over.
     for (const text of [
       fill(unit),
       `How much is it${fill(unit)}x?`,
@@ -60,7 +60,7 @@ test('no message holds up the others, however long and whatever it repeats', asy
   }
 })
 
-test('no burst holds up the others either, and its latest words are read', async () => {
+test('no burst delays the others either, and its latest words are read', async () => {
   const said = 'I bought a blue chair there and it is late. '.repeat(70)
   const many = Array.from({ length: 600 }, () => customer(said))
   const asked = await decideSoon(nothing, [...many, customer('I want to talk to a person')])
@@ -73,13 +73,13 @@ test('no burst holds up the others either, and its latest words are read', async
   await decideSoon(nothing, [customer(fill('ﷺ ')), customer(fill('ﷺ '))])
 })
 
-test('many spaces are one, and what the agent and colleagues wrote stays as it is', () => {
+test('many spaces become one, and messages of the agent and colleagues stay unchanged', () => {
   const said = agent('One  moment,\n\nplease.')
   const turn = turnOf([customer(' how   much \n\n is\tit? ')], [said])
   assert.deepEqual(tidyTurn(turn), turnOf([customer(' how much\nis it? ')], [said]))
 })
 
-test('a question is the same in quotation marks, and a sentence ends where the next is written to it', () => {
+test('quotation marks around a question change nothing, and a sentence ends even if the next is written directly to it', () => {
   const read = (text: string) => tidyTurn(turnOf([customer(text)])).unanswered[0]?.text
   for (const text of ['«كم التوصيل؟»', '"كم التوصيل؟"', '(كم التوصيل؟)', '*كم التوصيل؟*'])
     assert.equal(read(text), 'كم التوصيل؟')
@@ -87,7 +87,7 @@ test('a question is the same in quotation marks, and a sentence ends where the n
   for (const text of ['«الف» و«باء»', 'a?b=1', '(1) أو (2)', '1,000']) assert.equal(read(text), text)
 })
 
-test('marks that nobody sees change nothing: a yes is a yes, and its language stays', async () => {
+test('invisible marks change nothing: a yes is a yes, and its language stays', async () => {
   const asked = [customer('Can I return an item?'), agent(REPLIES.en.confirm('Returns'))]
   for (const [text, seen] of [
     ['\u061cنعم', 'نعم'],
@@ -107,26 +107,26 @@ test('marks that nobody sees change nothing: a yes is a yes, and its language st
   assert.equal(nothingSeen.kind === 'escalate' && nothingSeen.reason, 'media_unreadable')
 })
 
-test('a question is answered whatever space stands in it', async () => {
+test('a question is answered whatever kind of space it holds', async () => {
   const { text } = await decide(knowing(/return an item/), [
     customer(`Can I return${' '.repeat(9_000)}an item?`),
   ])
   assert.equal(text, RETURNS.text)
 })
 
-test('whoever writes more than the agent reads is handed to a person', async () => {
+test('a customer who writes more than the agent reads is handed to a person', async () => {
   const long = 'I bought a blue chair there. '.repeat(MOST_READ_CHARS / 20)
   const decision = await decide(knowing(/return/), [customer(`Can I return an item? ${long}`)])
   assert.equal(decision.kind === 'escalate' && decision.reason, 'low_confidence')
 })
 
-test('a question is the same with its letters drawn out', async () => {
+test('a question with lengthened letters is the same question', async () => {
   const asked = await decide(knowing(/كم سعر التوصيل/), [customer('كم سعر التوصيل؟')])
   for (const drawn of ['كـــم سـعـر الـتـوصـيـل؟', 'كممم سعررر التوصيييل؟'])
     assert.deepEqual(await decide(knowing(/كم سعر التوصيل/), [customer(drawn)]), asked)
   assert.ok(asked.kind === 'reply' && asked.sources.length > 0)
 })
 
-test('what customers wrote is read with the alefs that they left out', () => {
+test('alefs that customers left out are restored', () => {
   assert.deepEqual(tidyTurn(turnOf([customer('متى تقفلو')])), turnOf([customer('متى تقفلوا')]))
 })

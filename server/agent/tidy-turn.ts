@@ -6,48 +6,49 @@ import { isBrokenOff } from './message/broken-lines.ts'
 import { writePlainly } from './message/plain-message.ts'
 
 /**
- * What an agent reads of one message. Nobody asks a company so much at once; what is longer was pasted, and a person
- * reads it. The bound also keeps any message from holding up the others: what it takes to read one grows with its
+ * How much an agent reads of one message. Nobody asks a company this much at once: a longer text was pasted, and a
+ * person reads it. The bound also keeps a message from delaying the others, because the time to read one grows with its
  * words.
  */
 export const MOST_READ_CHARS = 3_000
 /**
- * What is read of a burst: so much that it is seen that there was more, and not what a customer writes in an hour in
- * which nobody answers.
+ * How much is read of a burst: enough to see that there was more than fits, but not everything that a customer writes
+ * in an hour in which nobody answers.
  */
 const MOST_BURST_CHARS = 2 * MOST_READ_CHARS
 /**
- * No word and hardly a link is longer; what is has no end, and some readings of a word take the square of its letters.
+ * No word and hardly a link is longer. Anything longer may be endless, and the time of some readings grows with the
+ * square of a word's length.
  */
 const LONGEST_WORD_CHARS = 200
 const ENDLESS_WORD = new RegExp(`(\\S{${LONGEST_WORD_CHARS}})\\S+`, 'g')
 
 /**
- * Marks of the writing direction, soft hyphens and the like, which keyboards put in by themselves. One of them counts
- * as an Arabic letter. What joins letters and emojis stays.
+ * Invisible marks that keyboards insert by themselves, such as marks of the writing direction and soft hyphens; U+061C
+ * even counts as an Arabic letter. Marks that join letters and emojis stay.
  */
 const UNSEEN =
   /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})/gu
 
-/** What Arabic is parted by, with the next word written to it: "كم التوصيل؟وين موقعكم". */
+/** Punctuation between Arabic words with the next word written directly after it: "كم التوصيل؟وين موقعكم". */
 const GLUED = /(?<=\p{Script=Arabic})([،؛؟,;?!])(?=\p{Script=Arabic}{2})/gu
-/** The same of a question in Latin letters, but for what stands behind a mark in a link. */
+/** Question and exclamation marks between Latin words, but not the marks within a link. */
 const GLUED_LATIN =
   /(?<=(?:^|\s)[^\s/@=]*\p{Script=Latin})([?!]+)(?=\p{Script=Latin}[\p{L}'’]*(?:[\s,?!]|$))/gu
-/** Who quotes or stresses all that they ask asks the same. */
+/** Quotes or stress around a whole message change nothing of what it asks. */
 const WRAPPED = /^\s*(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|\(([^()]+)\)|\*([^*]+)\*)\s*$/u
 
 /**
- * The turn with the customer's messages as an agent reads them: one space or line break where there were many, no marks
- * that nobody sees, no Arabic letters that are drawn out, and no word or message without end. What others wrote stays
- * as it is, since it is compared word for word.
+ * The turn with the customer's messages as an agent reads them: single spaces and line breaks, no invisible marks, no
+ * lengthened Arabic letters, and no endless word or message. The messages of others stay unchanged, because they are
+ * compared word for word.
  */
 export function tidyTurn(turn: Turn): Turn {
   const unanswered = joinBroken(keepLatestWords(turn.unanswered.map(tidy)))
   return { ...turn, history: turn.history.map(tidy), unanswered }
 }
 
-/** A sentence that was sent in pieces is read whole by all that read it. */
+/** Joins the pieces of a sentence that was sent as several messages, so that every reader sees it whole. */
 function joinBroken(burst: readonly TurnMessage[]): TurnMessage[] {
   const joined: TurnMessage[] = []
   for (const message of burst) {
@@ -63,7 +64,7 @@ function joinBroken(burst: readonly TurnMessage[]): TurnMessage[] {
   return joined
 }
 
-// Of a burst without end its latest messages are read, because there a customer asks for a person.
+// Of an endless burst the latest messages are read, because there a customer asks for a person.
 function keepLatestWords(burst: readonly TurnMessage[]): TurnMessage[] {
   let left = MOST_BURST_CHARS
   return burst
@@ -98,15 +99,15 @@ function tidyText(text: string): string {
 }
 
 /**
- * One character more than is read is kept, so that it is seen that there was more. Ligatures count as what they are
- * read as: ﷺ is four words.
+ * Keeps one character more than is read, to show that there was more. Ligatures count as their letters: ﷺ is four
+ * words.
  */
 function cut(text: string): string {
   const written = text.normalize('NFKC')
   return written.length > MOST_READ_CHARS ? written.slice(0, MOST_READ_CHARS + 1).toWellFormed() : text
 }
 
-/** Whether customers wrote more than an agent reads, as `cut` counts it. */
+/** Whether customers wrote more than an agent reads, counted like `cut`. */
 export function isTooLong(texts: readonly string[]): boolean {
   return texts.join('\n').normalize('NFKC').length > MOST_READ_CHARS
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Knowledge, Passage, Topic } from './agent.ts'
 import { agent, customer, decide, RETURNS } from './test-factories.ts'
 
-// What a customer gets who writes nothing but what the company calls something: a tapped entry of a menu, or a heading.
+// The customer writes nothing but a name that the company uses: a tapped entry of a menu, or a heading.
 
 const passage = (heading: string | null, text: string, changes: Partial<Passage> = {}): Passage => ({
   ...{ ...RETURNS, passageId: text, articleId: 'stay', title: 'Your stay', heading, text, score: 1 },
@@ -12,7 +12,7 @@ const passage = (heading: string | null, text: string, changes: Partial<Passage>
 
 const VILLA = { articleId: 'villa', title: 'The villa' }
 
-/** Knowledge that finds nothing by its words, and knows what things are called. */
+/** A knowledge base that finds nothing by words, and has these names. */
 function calling(topics: Readonly<Record<string, readonly Topic[]>>): Knowledge {
   return {
     search: async () => [],
@@ -45,7 +45,7 @@ describe('a message that is what the company calls something', () => {
     }
   })
 
-  test('is answered behind a greeting, and behind what only leads to it', async () => {
+  test('is answered after a greeting, and after words that only lead to it', async () => {
     for (const [name, said] of [
       ['الأظافر', 'السلام عليكم، الأظافر'],
       ['resetting the password', 'tell me about resetting the password'],
@@ -60,7 +60,7 @@ describe('a message that is what the company calls something', () => {
     }
   })
 
-  test('goes to a person where it says in so many words that it is for one, and where it is of the customer’s own', async () => {
+  test('goes to a person if it asks for one in so many words, and if it is about the customer’s own record', async () => {
     for (const [name, reason] of [
       ['Customer care', 'customer_request'],
       ['Complaints and suggestions', 'complaint'],
@@ -72,12 +72,12 @@ describe('a message that is what the company calls something', () => {
     }
   })
 
-  test('tells of a danger that it names, whatever is called so', async () => {
+  test('tells of a danger that it names, whatever the company calls so', async () => {
     const knowledge = calling({ 'gas leak': [part('Gas leak', 'Open the windows.')] })
     assert.match((await decide(knowledge, [customer('Gas leak')])).text, /emergency number/)
   })
 
-  test('is asked back about where several things or parts are called so', async () => {
+  test('is asked back about if several things or parts have that name', async () => {
     const other = part('Rooms', 'Of the villa.', VILLA)
     const stay: Topic = {
       kind: 'article',
@@ -94,7 +94,7 @@ describe('a message that is what the company calls something', () => {
     assert.ok(asked.kind === 'reply' && asked.asks === true && asked.sources.length === 0)
   })
 
-  test('is chosen behind such a question by its name or its place, in that article', async () => {
+  test('is chosen after such a question by its name or its place, in that article', async () => {
     const asked =
       'Under “Your stay” there is “Rooms”, “Parking” and “Pool and gym”. Which of them do you need?'
     const history = [customer('Your stay'), agent(asked)]
@@ -115,19 +115,19 @@ describe('a message that is what the company calls something', () => {
   })
 })
 
-test('an article that begins with words of its own is told by these', async () => {
+test('an article that begins with a text of its own is answered with that text', async () => {
   const stay: Topic = { kind: 'article', passages: [passage(null, 'A hotel.'), passage('Rooms', 'Forty.')] }
   assert.equal((await decide(calling({ 'your stay': [stay] }), [customer('Your stay')])).text, 'A hotel.')
 })
 
-test('whoever slips in a name is asked whether that is meant, and nothing is told of it', async () => {
+test('a customer who misspells a name is asked whether it is meant, and told nothing of it yet', async () => {
   const knowledge = calling({ '~sea veiw rooms': [part('Sea view rooms', 'On floors 3 to 9.')] })
   const asked = await decide(knowledge, [customer('sea veiw rooms')])
   assert.equal(asked.text, 'Do you mean “Your stay: Sea view rooms”?')
   assert.ok(asked.kind === 'reply' && asked.sources.length === 0)
 })
 
-test('a name of the other language is told by what only that language has', async () => {
+test('a name in the other language is answered if only that language has it', async () => {
   const history = [customer('كم سعر الكيك؟'), agent('بستين ريالًا.')]
   const { text } = await decide(
     calling({ bread: [part('Bread', 'From 6 am.')] }),

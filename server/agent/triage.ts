@@ -38,19 +38,19 @@ import { isTooLong } from './tidy-turn.ts'
 
 /** More questions than this in one burst are for a person. */
 const MOST_QUESTIONS = 5
-/** What is said beyond the yes or no of an answer, at most. */
+/** An answer may have at most this many words beyond its yes or no. */
 const LONGEST_ANSWER_WORDS = 3
-/** "B123" and "amal@mail.example" are written alike in both languages. */
+/** "B123" and "amal@mail.example" are written the same in both languages. */
 const CODE_OR_ADDRESS = /[\w.-]*[\d@][\w@.%+-]*|https?:\/\/\S+/giu
-/** Thanks and greetings are short, and said in the language that they are in: "shukran". */
+/** Thanks and greetings are short, and say nothing about the language of the question: "shukran". */
 const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye'])
-/** What a few words may only sound like. */
+/** Intents that a few words may resemble without meaning them. */
 const SOUNDING: ReadonlySet<SentenceIntent> = new Set([
   ...COURTEOUS,
   ...(['person', 'complaint', 'injection', 'abuse', 'outside', 'empty'] as const),
 ])
 
-/** A turn as it was read. */
+/** The customer's messages of a turn, read. */
 export interface ReadTurn {
   readonly language: Language
   /** The customer's words, without messages that have none. */
@@ -67,7 +67,7 @@ export interface ReadTurn {
 
 /** What a turn asks of an agent. */
 export type Triage =
-  /** It goes to a person whatever the knowledge holds. */
+  /** It goes to a person whatever the knowledge base holds. */
   | { readonly kind: 'decided'; readonly decision: Decision }
   /**
    * It asks for nothing that could be looked up: greetings, thanks, attempts to steer the agent, words without a
@@ -76,11 +76,11 @@ export type Triage =
   | ({ readonly kind: 'talk' } & ReadTurn)
   | ({ readonly kind: 'questions' } & ReadTurn)
 
-/** What the organization's actions know of how words are meant. */
+/** Meanings of a customer's words that only the organization's actions know. */
 export interface Hearing {
-  /** Whether a sentence names in as many words what an action of the organization's does for its customers. */
+  /** Whether a sentence explicitly names what one of the organization's actions does for its customers. */
   isOrder(turn: Turn, sentence: string, signal: AbortSignal): Promise<boolean>
-  /** The words without those by which the organization's actions are asked for. */
+  /** The text without the words that ask for the organization's actions. */
   dropOrders(turn: Turn, words: string, signal: AbortSignal): Promise<string>
   /** Whether the agent's last message asked for free words, such as a reason or a place. */
   awaitsWords(turn: Turn, signal: AbortSignal): Promise<boolean>
@@ -88,10 +88,10 @@ export interface Hearing {
   isAnswer(turn: Turn, sentence: string, signal: AbortSignal): Promise<boolean>
 }
 
-/** A sentence, and whether it is what the organization itself calls something or says of what it does. */
+/** A sentence; `isOwn` if it is the organization's own name for something, or its own description of a service. */
 type JudgedSentence = CustomerSentence & { readonly isOwn?: true }
 
-/** What is known of an organization before its customers' words are judged. */
+/** What is known of an organization when its customers' words are judged. */
 export interface Known {
   readonly rules?: AgentRules | undefined
   readonly actions?: Hearing | undefined
@@ -99,8 +99,8 @@ export interface Known {
 }
 
 /**
- * What every agent decides before it looks anything up, without a model: who asks for a person gets one, the
- * organization's rules hold, complaints and attachments go to a person.
+ * What every agent decides before it looks anything up, without a model: a customer who asks for a person gets one, the
+ * organization's rules are applied, complaints and attachments go to a person.
  */
 export async function triage(
   turn: Turn,
@@ -135,7 +135,7 @@ export async function triage(
         texts.some(
           (text) => !saysNothingBeside(text) && classifySentence(readText(dropCourtesy(text))) === 'person',
         )))
-  // "Talk to me in English" wants another language, and nobody else.
+  // "Talk to me in English" asks for another language, not for another person.
   if (wantsPerson && readLanguageRequest(texts) === null) return decided('customer_request', queue)
   if (rule?.escalates === true) return decided('rule', queue)
   if (sentences.some((sentence) => complains(turn, sentence))) return decided('complaint', queue)
@@ -154,15 +154,17 @@ export async function triage(
   return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
 }
 
-/** «أول واحد» to "do you mean this or that?" names one of two things and nobody, and "none of them" neither. */
+/**
+ * «أول واحد» to "do you mean this or that?" chooses one of two things and asks for no person; nor does "none of them".
+ */
 function answersAskedBack(turn: Turn, texts: readonly string[]): boolean {
   const asked = readAskedBack(turn)
   return asked !== null && (asked.meant.length > 0 || pointsAtNamed(texts.join(' ')) === false)
 }
 
 /**
- * The sentences, with those asked that are nothing but what the company calls something, however they sound by
- * themselves: "pool and gym" like a complaint, "jobs" like praise, "resetting the password" like an attack.
+ * Makes questions of the sentences that are nothing but the company's own names, whatever they sound like: "pool and
+ * gym" like a complaint, "jobs" like praise, "resetting the password" like an attack.
  */
 async function takeTopics(
   turn: Turn,
@@ -183,16 +185,16 @@ async function takeTopics(
   return taken
 }
 
-/** Who says in so many words what they want gets that. */
+/** Whether the words only sound like the intent: whoever says explicitly what they want gets it. */
 function onlySounds({ read, intent }: CustomerSentence): boolean {
   const words = listWords(read)
   return SOUNDING.has(intent) && !saysInWords(read) && !isSmallTalk(words)
 }
 
 /**
- * The sentences, with those told that only sound like a wish for somebody, or like an attempt to steer the agent, and
- * name what an action does: "I need a technician", "enroll me in python". Who names a colleague or wants to speak to
- * one wants a person, whatever the actions are called, and an attempt that says in as many words what it is stays one.
+ * Makes statements of the sentences that name what an action does and only sound like a request for a person or an
+ * attempt to steer the agent: "I need a technician", "enroll me in python". A customer who names a colleague or wants
+ * to speak to one wants a person, whatever the actions are called, and an explicit attempt to steer stays one.
  */
 async function takeOrders(
   turn: Turn,
@@ -213,8 +215,8 @@ async function takeOrders(
 }
 
 /**
- * The sentences, with those told that only sound like a complaint where the agent has asked for words: "the teacher is
- * never on time" to "why do you want to leave?", and a street whose name sounds angry.
+ * Makes statements of the sentences that only sound like a complaint, if the agent has asked for free words: "the
+ * teacher is never on time" to "why do you want to leave?", or a street whose name sounds angry.
  */
 async function takeWords<Sentence extends CustomerSentence>(
   turn: Turn,
@@ -229,8 +231,8 @@ async function takeWords<Sentence extends CustomerSentence>(
 }
 
 /**
- * The sentences, with those told that sound like something else and only give what the agent has asked for: «شخص واحد»
- * to "for how many?" wants nobody, and "hello, 4 8 2 1 3" does not only greet.
+ * Makes statements of the sentences that sound like something else but only give the value that the agent asked for:
+ * «شخص واحد» to "for how many?" asks for no person, and "hello, 4 8 2 1 3" does not only greet.
  */
 async function takeAnswers(
   turn: Turn,
@@ -249,8 +251,8 @@ async function takeAnswers(
 }
 
 /**
- * Whether a sentence complains. "No, the 6th" and "the 6th please" to what the agent asked are short, and sound
- * impatient; what is said beyond the no decides, and a number there says which.
+ * Whether a sentence complains. Answers such as "No, the 6th" and "the 6th please" are short and sound impatient. The
+ * words beyond the "no" decide, or the number tells that it is an answer.
  */
 function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
   const said = findLastSaid(turn)
@@ -262,8 +264,8 @@ function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
 }
 
 /**
- * The language of what is asked, whatever courtesies of another stand around it: "hi there, kam rsoom el sha7n, thanks
- * a lot", "السلام عليكم what are your hours?"
+ * The language of the question, whatever courtesies in another language surround it: "hi there, kam rsoom el sha7n,
+ * thanks a lot", "السلام عليكم what are your hours?"
  */
 function findAskedLanguage(text: string): Language {
   const told = listCustomerSentences([text]).filter(({ intent }) => !COURTEOUS.has(intent))
@@ -274,12 +276,12 @@ function findAskedLanguage(text: string): Language {
   return whole === 'en' || listWords(asked).every((word) => isPlainlyEnglish(word.text)) ? 'en' : whole
 }
 
-/** "Yes" and "ok" are said in both languages. */
+/** Whether a text is only a courtesy. "Yes" and "ok" are not: they are said in both languages. */
 function isCourteous(text: string): boolean {
   return COURTEOUS.has(classifySentence(text)) && readConsent([text]) === 'none'
 }
 
-/** "Fahad Al-Harbi" is spelled alike in every language of Latin letters. */
+/** Whether a text is a name, such as "Fahad Al-Harbi": names are spelled alike in every language of Latin letters. */
 function isName(text: string): boolean {
   return /^\W*\p{Lu}\p{Ll}+(?:[\s'’-]+(?:\p{Lu}\p{Ll}+|al|bin|el)){1,4}\W*$/u.test(text)
 }
@@ -289,26 +291,25 @@ function isMixed(text: string): boolean {
 }
 
 /**
- * The language of the newest message that has one; a customer who only sends numbers, codes or addresses keeps the
- * language from before.
+ * The language of the newest message that shows one; numbers, codes and addresses alone keep the language from before.
  */
 function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const customers = turn.history.flatMap(({ author, text }) =>
     author === 'customer' && text !== null ? [text] : [],
   )
-  // "Thanks" behind what is asked tells nothing of its language.
+  // "Thanks" after a question tells nothing of its language.
   const asking = texts.filter((text) => detectLanguage(text) !== null && !isCourteous(text))
   const lettered = [...customers, ...(asking.length > 0 ? asking : texts)]
     .filter((text) => detectLanguage(text) !== null)
     .reverse()
   const worded = lettered.filter((text) => detectLanguage(text.replace(CODE_OR_ADDRESS, ' ')) !== null)
   const written = worded.length > 0 ? worded : lettered
-  // "jeddah?" and "family" go on in the language of the message before them, and so does an "ok".
+  // "jeddah?" and "family" keep the language of the message before them, and so does an "ok".
   const at = written.findIndex((text) => (!isUntold(text) && !isName(text)) || isCourteous(text))
   const telling = written[at] ?? written[0]
-  // Who has written Arabic writes it still among names in Latin letters.
+  // A customer who wrote Arabic before still does if their words hold names in Latin letters.
   const before = written.slice(at + 1).find((text) => !isUntold(text))
-  // So does who wrote it in Latin letters, among words that are no English: "ghos 3 kbar bas".
+  // So does one who wrote Arabic in Latin letters, if the words are not English: "ghos 3 kbar bas".
   const isUnknown =
     !isCourteous(telling ?? '') &&
     !listWords(telling ?? '').some(
