@@ -22,7 +22,7 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly tag: string
-  /** All of them are needed. An empty list with `authenticated` false means that no token is needed. */
+  /** All of them are required. An empty list with `authenticated` false means that no token is required. */
   readonly scopes: readonly Scope[]
   readonly authenticated: boolean
   readonly rateClass: RateClass
@@ -30,10 +30,10 @@ export interface Operation {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
-  /** True when the response shows a secret: what is kept of it for replays is encrypted. */
+  /** True if the response shows a secret: the copy that is kept for replays is encrypted. */
   readonly secretResponse?: true
   readonly success: { readonly status: 200 | 201 | 202; readonly schema: TSchema }
-  /** Codes that this operation answers beside those of its class (401, 403, 429, 5xx). */
+  /** Codes that this operation can answer beside those that every operation can (401, 403, 429, 5xx). */
   readonly problems: readonly ProblemOfOperation[]
 }
 
@@ -219,7 +219,7 @@ type Part<Id extends OperationId, Name extends string> = Operations[Id] extends 
     : undefined
   : undefined
 
-/** What a validated request of the operation holds. */
+/** The validated parts of a request of the operation. */
 export interface OperationInput<Id extends OperationId> {
   readonly params: Part<Id, 'params'>
   readonly query: Part<Id, 'query'>

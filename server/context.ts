@@ -14,20 +14,22 @@ export type WorkSourceName =
   | 'conversation_timers'
   | 'webhook_recoveries'
   | 'alerts'
-  /** For gateways, not for workers: those whose visitors wait for a message look at once. */
+  /** For gateways, not for workers: a gateway whose visitors wait for a message looks at once. */
   | 'visitor_streams'
 
-/** What every feature may use. A feature that needs more takes it as an argument of its own. */
+/** What every feature may use. A feature that needs more takes it as a further argument. */
 export interface Context {
   readonly baseUrl: string
   readonly db: Database
-  /** Which of the API's requests wait for, or run in, a shared batch of statements. */
+  /** The API's requests that wait for, or run in, a shared batch of statements. */
   readonly traffic: Traffic
   readonly clock: Clock
   readonly ids: Ids
   readonly random: RandomBytes
   readonly secretBox: SecretBox
   readonly log: Logger
-  /** Tells the workers, in this process and in others, that work is due. Call it after the commit that made it due. */
+  /**
+   * Tells the workers, in this process and in others, that work is due. To be called after the commit that made it due.
+   */
   readonly wakeUp: (source: WorkSourceName) => void
 }

@@ -28,7 +28,7 @@ export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
 
 /**
  * The HTTP side: the API, its documentation and the health checks. `isReady` says whether the process's other roles
- * serve; the gateway itself is ready when its database answers and commits come through.
+ * serve; the gateway itself is ready when its database answers and commits succeed.
  */
 export function createGateway(
   { context, config, masterKey, wakeUp }: Service,

@@ -21,8 +21,7 @@ export interface RouteServices extends UrlRuleServices {
 }
 
 /**
- * Every operation of the contract and the code that runs it. Only `POST /v1/oauth/token`
- * registers itself: `oauth/token-route.ts`.
+ * The handler of every operation of the contract. Only `POST /v1/oauth/token` registers itself: `oauth/token-route.ts`.
  */
 export function createHandlers(context: Context, services: RouteServices): Handlers {
   return {

@@ -9,20 +9,20 @@ import { systemRandom } from './platform/random.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { createWakeUp, type WakeUp } from './work/wake-up.ts'
 
-/** What a process is put together from. */
+/** What a process is made from. */
 export interface ServiceParts {
   readonly config: Config
-  /** The migrated database, wherever it comes from. */
+  /** The migrated database, embedded or not. */
   readonly databaseUrl: string
   /** 32 bytes. */
   readonly masterKey: Buffer
   readonly log: Logger
   readonly clock?: Clock
-  /** Whether a standby will do: for commands, some of which only read. */
+  /** Whether a standby will do: for commands that only read. */
   readonly acceptsStandby?: boolean
 }
 
-/** A process's own pieces, shared by the roles that it runs. */
+/** The parts of a process that its roles share. */
 export interface Service {
   readonly context: Context
   readonly wakeUp: WakeUp

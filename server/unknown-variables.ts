@@ -29,20 +29,20 @@ export const VARIABLES = [
 
 type Variable = (typeof VARIABLES)[number]
 
-/** A variable that is set and that nobody here reads, and the one that was most likely meant. */
+/** A variable that is set but never read, and the one that was most likely meant. */
 export interface UnknownVariable {
   readonly name: string
   readonly meant: Variable
 }
 
-/** What an operator is told of one. */
+/** The message to an operator about one. */
 export function explainUnknownVariable({ name, meant }: UnknownVariable): string {
   return `${name} is no variable of this service and is ignored; was ${meant} meant?`
 }
 
 /**
- * Finds variables that look like one of ours misspelt. The environment holds many that are none of our business, so
- * only what is close to one of ours that is not set itself is taken for it.
+ * Finds variables that look like misspelt settings. The environment contains many others, so a variable counts only if
+ * it is close to a setting that is not itself set.
  */
 export function findUnknownVariables(
   env: Readonly<Record<string, string | undefined>>,
@@ -58,10 +58,10 @@ export function findUnknownVariables(
 }
 
 function findMeant(name: string, value: string, candidates: readonly Variable[]): Variable | undefined {
-  // Kubernetes sets `SANAD_PORT` to such a value where a service has that name.
+  // Kubernetes sets `SANAD_PORT` to such a value if a service has that name.
   if (value.startsWith('tcp://')) return undefined
   const bare = name.replace(/^SANAD_/i, '')
-  // Whoever puts a word of their own in front, such as `DD_LOG_LEVEL`, means something else.
+  // A name with a further word in front, such as `DD_LOG_LEVEL`, belongs to another program.
   if (VARIABLES.some((known) => bare.endsWith(`_${known}`))) return undefined
   const letters = lettersOf(bare)
   const [nearest] = candidates
@@ -77,7 +77,7 @@ function lettersOf(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }
 
-/** A short name is close to much that is none of ours, such as `POST` and `HOSTS`. */
+/** A short name is close to many others that are not ours, such as `POST` and `HOSTS`. */
 function mostMistakes(meant: string): number {
   const { length } = lettersOf(meant)
   return length < 6 ? 0 : Math.floor(length / 4)

@@ -28,6 +28,6 @@ export function createSources(context: Context, services: WorkServices): WorkSou
     createAlertSource(context, services),
     createTimerSource(context),
   ]
-  // The engine hands each source only items that the same source claimed, so one list may hold them all.
+  // The runner passes each source only items that the same source claimed, so one list may contain them all.
   return sources as WorkSource<unknown>[]
 }

@@ -9,16 +9,16 @@ import { createRunner, type Runner } from './work/runner.ts'
 import type { DueWork } from './work/source.ts'
 import { createSources } from './work-sources.ts'
 
-// A model's provider answers only so many requests at a time, refuses the others, and charges for each.
+// A model's provider answers a limited number of requests at a time, refuses the others, and charges for each.
 const ASKING_A_MODEL = { threadsAtOnce: 64, thinksAhead: false }
 
 /** The worker of a process. */
 export interface Worker extends Runner {
-  /** What is due of each kind of work in the whole deployment: one statement after the other. */
+  /** Counts the due work of each kind in the whole deployment, with one statement after the other. */
   countDue(): Promise<readonly (DueWork & { readonly work: string })[]>
 }
 
-/** The worker side: answers customers, sends replies, delivers webhooks, runs timers, tidies up. */
+/** The worker side: answers customers, sends replies, delivers webhooks, runs timers, does the housekeeping. */
 export function createWorker({ context, config, wakeUp }: Service, agent: Agent): Worker {
   const poster = createPoster({
     allowedNetworks: config.webhookAllowedNetworks,
@@ -51,7 +51,7 @@ export function createWorker({ context, config, wakeUp }: Service, agent: Agent)
         webhookRetentionDays: config.webhookRetentionDays,
       })
     },
-    // Work ends first and within its time, however long the bit of housekeeping takes that has begun.
+    // Work ends first and within its time, however long the current part of the housekeeping takes.
     async stop(graceMs) {
       const tidied = housekeeping?.stop()
       await runner.stop(graceMs)

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, toJson } from './json.ts'
 
 /** Collects the named schemas of a document while its operations refer to them. */
 export interface SchemaComponents {
-  /** The schema as it stands in the document: whatever has a `title` in it becomes a reference to a component. */
+  /** The schema as it is written in the document: every part with a `title` becomes a reference to a component. */
   refer(schema: object): JsonObject
   /** Every component referred to so far, by name. */
   readonly collected: JsonObject
@@ -22,7 +22,7 @@ export function collectSchemas(): SchemaComponents {
     const inner: JsonObject = Object.fromEntries(
       Object.entries(value).map(([name, item]) => [name, walk(item)]),
     )
-    // Only a schema has a title that is text: a property that happens to be called so holds a schema instead.
+    // Only a schema has a `title` that is a text; a property that happens to be called `title` is a schema.
     const { title } = inner
     if (typeof title !== 'string') return inner
     const known = collected[title]

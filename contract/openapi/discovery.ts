@@ -24,7 +24,7 @@ interface DiscoveryDocument {
   readonly isStored?: true
 }
 
-// What any of them may be refused with, and what only one that is stored.
+// The refusals of any of them, and those of a stored one only.
 const REFUSALS: Readonly<Record<number, ProblemCode>> = {
   400: 'validation_failed',
   403: 'browser_credentials_refused',
@@ -61,7 +61,7 @@ function protectedResource(baseUrl: string, suffix: '' | '/v1'): DiscoveryDocume
   }
 }
 
-/** The unauthenticated documents by which a client finds everything else. */
+/** The unauthenticated documents from which a client finds everything else. */
 function discoveryDocuments(baseUrl: string): readonly DiscoveryDocument[] {
   return [
     {

@@ -16,10 +16,7 @@ function groupByStatus<Code extends string>(
   return groups
 }
 
-/**
- * Every refusal that an operation outside the token endpoint can answer: those of
- * its row, and those of the steps it passes.
- */
+/** Every refusal of an operation outside the token endpoint: those of its row, and those of the steps it passes. */
 export function problemsOf(operation: Operation): CodesByStatus<ProblemCode> {
   const codes: ProblemCode[] = [
     'validation_failed',

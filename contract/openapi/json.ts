@@ -11,7 +11,7 @@ export function when(condition: boolean, object: JsonObject): JsonObject {
   return condition ? object : {}
 }
 
-/** The same value without what only TypeBox sees: symbols, hidden properties and undefined. */
+/** The same value without what only TypeBox uses: symbols, hidden properties and undefined. */
 export function toJson(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject
 }

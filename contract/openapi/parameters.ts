@@ -34,9 +34,9 @@ function parametersIn(place: 'path' | 'query', schema: object | undefined): Para
   }))
 }
 
-// Bare, and then it may begin with a quote without being a quoted string; or a quoted string, in
-// which quotes and backslashes are escaped. The quotes stand in brackets because some dialects of
-// regular expressions take a bare one for syntax.
+// Either a bare key, which may begin with a quote without being a quoted string; or a quoted string, in which quotes
+// and backslashes are escaped. The quotes stand in brackets because some dialects of regular expressions treat a bare
+// one as syntax.
 const IDEMPOTENCY_KEY = String.raw`^(?:[!#-~][!-~]{0,254}|["](?:[!#-~]|[!-~]{2,254})?|["](?:[!#-\[\]-~]|\\["\\]){1,255}["])$`
 
 function idempotencyKey(operation: Operation): Parameter[] {

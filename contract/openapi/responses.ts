@@ -12,7 +12,7 @@ export const PROBLEM_TYPE = 'application/problem+json'
 
 const SUCCESS_WORDS = { 200: 'Success.', 201: 'Created.', 202: 'Accepted: saved, and worked on afterwards.' }
 
-// These are settled before anybody is counted, or when nobody can be.
+// These are decided before the caller is counted, or when it cannot be.
 const UNCOUNTED: readonly number[] = [500, 503]
 
 const OPTIONAL_WAIT: JsonObject = {
@@ -30,11 +30,11 @@ function headersOf(operation: Operation, status: number): JsonObject {
   const names: ResponseHeader[] = ['X-Request-Id']
   if (!UNCOUNTED.includes(status)) names.push(...RATE_HEADERS)
   if (isReplayable(operation, status)) names.push('Idempotent-Replayed')
-  // OAuth's refusals with 403 challenge nobody.
+  // OAuth's refusals with 403 carry no challenge.
   if (status === 401 || (status === 403 && !isTokenEndpoint(operation))) names.push('WWW-Authenticate')
   if (status === 429 || status === 503) names.push('Retry-After')
   const refs = headerRefs(names)
-  // Only some refusals of this status name a time to wait.
+  // Only some refusals with this status name a time to wait.
   if (status === 409 && operation.idempotencyKey !== 'none') return { ...refs, 'Retry-After': OPTIONAL_WAIT }
   return refs
 }

@@ -22,7 +22,7 @@ export const MessageMedia = Exactly(
 )
 export type MessageMedia = Static<typeof MessageMedia>
 
-/** An item of a message's `sources`: what the answer rests on. */
+/** An item of a message's `sources`: what the answer is based on. */
 export const MessageSource = Exactly(
   {
     id: Type.String(),

@@ -3,7 +3,7 @@ import { Channel, DisplayName, Exactly, ExternalId, Nullable, OneOf, Phone, Uuid
 import { MEDIA_KINDS } from './conversation.ts'
 import { type Static, Type } from './type.ts'
 
-/** What the API document does not say of it may stand in an item beside these: it is not kept. */
+/** An item may have further properties that the API document does not name; they are not kept. */
 const InboundMedia = Type.Object(
   {
     kind: OneOf(MEDIA_KINDS),

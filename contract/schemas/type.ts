@@ -24,9 +24,8 @@ const optional = new WeakSet<object>()
 const ofType = (type: string) => (options?: Schema) => ({ type, ...options })
 
 /**
- * The builders of JSON Schema that the contract needs, each with the type that TypeBox gives it. What
- * they build is a few lines; TypeBox itself is loaded by nobody, because its 370 files would take 12 MB
- * of every process for as long as it lives.
+ * The builders of JSON Schema that the contract uses, each with TypeBox's type. What they do takes a few lines; TypeBox
+ * itself is never loaded, because its 370 files would take 12 MB of every process for as long as it lives.
  */
 export const Type = {
   Boolean: ofType('boolean'),

@@ -11,7 +11,7 @@ const KNOWLEDGE = fileURLToPath(new URL('../agent/knowledge/demo/', import.meta.
 const BEGUN = Buffer.from('begun')
 const DONE = Buffer.from('done')
 
-/** What the demo's caller needs; the secret is known only here and only now. */
+/** What somebody who tries the demo needs; the secret is known only here and only now. */
 export interface DemoCredentials {
   readonly organizationId: string
   readonly clientId: string
@@ -20,16 +20,16 @@ export interface DemoCredentials {
 
 export interface FirstStart {
   readonly credentials: DemoCredentials
-  /** Call it once the credentials were shown: no later start shows any. */
+  /** To be called when the credentials were shown: no later start shows them. */
   finish(): Promise<void>
-  /** Call it when they could not be shown: a later start shows new ones. */
+  /** To be called when they could not be shown: a later start shows new ones. */
   putOff(): Promise<void>
 }
 
 /**
- * On a database without any organization, makes one with a sandbox app and the demo knowledge base. Null on every
- * later start, and while another process is at it. A first start that was killed before it could show its secret is
- * taken up where it stopped, with a new secret.
+ * On a database without any organization, creates one with a sandbox app and the demo knowledge base. Null on every
+ * later start, and while another process is doing it. A first start that was killed before it could show its secret is
+ * continued where it stopped, with a new secret.
  */
 export async function beginFirstStart(context: Context): Promise<FirstStart | null> {
   const { db } = context
@@ -62,12 +62,12 @@ async function makeDemo(context: Context): Promise<DemoCredentials | null> {
   const { db, clock, ids } = context
   const [existing] = await listOldestOrganizations(db.shared)
   const untouched = existing === undefined ? BEGUN : DONE
-  // An organization that an operator made before the first start needs no demo beside it.
+  // An organization that an operator created before the first start needs no demo beside it.
   if ((await insertSetting(db.shared, 'first_start', untouched)).equals(DONE)) return null
   const organizationId = existing ?? (await createOrganization(context, { name: 'Demo Company' })).id
   const credentials = await makeApp(context, organizationId)
-  // Loaded here: no later start imports anything, and the readers of all its formats
-  // are half of what this process would load.
+  // Loaded here: no later start imports anything, and the readers of all formats are half of what this process would
+  // load.
   const { importKnowledge } = await import('../agent/knowledge/import.ts')
   await importKnowledge({
     database: db,

@@ -1,13 +1,13 @@
 import type { Database, Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
-/** The ids of at most one organization, the oldest; ids sort by the time of their making. */
+/** The id of the oldest organization, or none; ids sort by the time of their creation. */
 export async function listOldestOrganizations(db: Querier): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`SELECT id FROM organizations ORDER BY id LIMIT 1`)
   return rows.map(({ id }) => id)
 }
 
-/** The first app that was made in the organization's sandbox. */
+/** The first app that was created in the organization's sandbox. */
 export async function findFirstSandboxApp(
   db: Database,
   organizationId: string,

@@ -3,9 +3,9 @@ import type { Config } from '../config.ts'
 import type { DemoCredentials } from './first-start.ts'
 
 /**
- * What the first start prints: the credentials, once, and lines that walk the main job when they are pasted into a
- * shell. Every line stands by itself, needs nothing but curl, grep, cut, sed and seq, and may be pasted again: the keys
- * and message ids are fixed, so a repeat is answered as the same event.
+ * What the first start prints: the credentials, once, and lines that show the main use when they are pasted into a
+ * shell. Every line works by itself, needs only curl, grep, cut, sed and seq, and may be pasted again: the keys and
+ * message ids are fixed, so a repeat is answered as the same event.
  */
 export function formatWelcome(
   config: Pick<Config, 'host' | 'port' | 'baseUrl'>,

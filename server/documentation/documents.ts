@@ -14,7 +14,7 @@ export interface Rendered {
   readonly policy: string
 }
 
-/** All that the service says of itself. */
+/** Everything that the service says about itself. */
 export interface Documents {
   readonly reference: Rendered
   readonly openApi: Rendered

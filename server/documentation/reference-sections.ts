@@ -79,7 +79,7 @@ const LIMIT_ROWS: readonly (readonly [string, string])[] = [
   ['Replies of the agent', '20 a second per organization, 1 a second per customer'],
 ]
 
-/** What there may be how much of. */
+/** The limits: how much of each thing there may be. */
 export function limits(): Html {
   return html`<section id="limits" class="wide">
 <h2><a href="#limits">Limits</a></h2>

@@ -7,7 +7,7 @@ function hasFresh(request: FastifyRequest, etag: string): boolean {
   return known?.some((tag) => tag === etag || tag === '*') === true
 }
 
-// Browsers keep a page but ask whether it is still the same: after an upgrade nobody reads the old one.
+// Browsers keep a page but check whether it has changed: after an upgrade nobody reads the old one.
 function answer(request: FastifyRequest, reply: FastifyReply, document: Rendered): FastifyReply {
   reply.headers({
     'Cache-Control': 'no-cache',
@@ -21,8 +21,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, document: Rendered
 }
 
 /**
- * Adds the reference page, the OpenAPI document and a page for every problem code. They are rendered once, when the
- * first of them is asked for: most gateways are never asked, and what renders takes 7 MB.
+ * Adds the reference page, the OpenAPI document and a page for every problem code. They are rendered when the first of
+ * them is requested: most gateways are never asked, and the renderer takes 7 MB.
  */
 export function registerDocumentation(server: FastifyInstance, { baseUrl }: { baseUrl: string }): void {
   let rendering: Promise<Documents> | undefined
@@ -30,7 +30,7 @@ export function registerDocumentation(server: FastifyInstance, { baseUrl }: { ba
     rendering ??= import('./documents.ts').then(({ renderDocuments }) => renderDocuments(baseUrl))
     return rendering
   }
-  // A proxy may have taken the base URL's path off the request; what leads on must have it.
+  // A proxy may have removed the base URL's path from the request; links must contain it.
   const reference = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/docs`
   server.get('/', async (_request, reply) => reply.redirect(reference, 302))
   server.get('/docs', async (request, reply) => answer(request, reply, (await documents()).reference))

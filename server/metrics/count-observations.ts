@@ -4,15 +4,15 @@ import { type Observations, watch } from '../platform/observe.ts'
 import { ENVIRONMENTS } from '../platform/tenant.ts'
 import type { Meters } from './meters.ts'
 
-/** Calls a listener with each observation of one kind; returns how to stop. */
+/** Calls a listener with each observation of one kind; returns a function that ends this. */
 type On = <Name extends keyof Observations>(
   name: Name,
   listener: (observation: Observations[Name]) => void,
 ) => () => void
 
 /**
- * Counts what this thread of the process observes, until it is told to stop. Every label has few values, and none is
- * what a tenant or a customer chose. `onError` is told what went wrong in that.
+ * Counts what this thread of the process observes, until the returned function is called. Every label has few values,
+ * none of which a tenant or a customer chose. `onError` is called with errors of the counting.
  */
 export function countObservations(meters: Meters, onError: (error: unknown) => void): () => void {
   const on: On = (name, listener) => watch(name, listener, onError)
@@ -27,7 +27,7 @@ export function countObservations(meters: Meters, onError: (error: unknown) => v
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-// What is no operation has no duration here: a visitor's stream lasts for as long as the visitor stays.
+// A request that reached no operation has no duration here: a visitor's stream lasts as long as the visitor stays.
 function countRequests({ counter, histogram }: Meters, on: On): () => void {
   const total = counter('sanad_http_requests_total', 'Requests that were answered.', [
     'operation',
@@ -79,7 +79,7 @@ function countSubmissions({ counter }: Meters, on: On): () => void {
   })
 }
 
-// A try has two minutes for its platform, and a turn of a model as long as the operator says.
+// A try has two minutes for its platform, and a turn of a model as long as the operator's setting.
 const PLATFORM_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 const MODEL_SECONDS = [0.5, 1, 2.5, 5, 10, 20, 30, 45, 60, 120]
 const CUSTOMER_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800]
@@ -172,7 +172,7 @@ function countAlerts({ counter }: Meters, on: On): () => void {
     'environment',
     'kind',
   ])
-  // Prometheus sees an increase only of what was there before.
+  // Prometheus sees an increase only of a series that existed before.
   for (const environment of ENVIRONMENTS) for (const kind of ALERT_KINDS) total.inc({ environment, kind }, 0)
   return on('alert', ({ environment, kind }) => total.inc({ environment, kind }))
 }
@@ -189,7 +189,7 @@ function countThreadEnds({ counter }: Meters, on: On): () => void {
   return on('threadEnd', () => total.inc())
 }
 
-// The clocks of two machines differ a little, and a sum never falls.
+// The clocks of two machines differ a little, so a difference may be negative, but a sum must never fall.
 function inSeconds(milliseconds: number): number {
   return Math.max(0, milliseconds) / 1000
 }

@@ -7,22 +7,24 @@ import type { Meters } from './meters.ts'
 /** The due work of one kind. */
 export type DueWorkOfKind = DueWork & { readonly work: string }
 
-/** What is shown of a process that serves. */
+/** The process whose state is shown. */
 export interface ShownProcess {
   readonly db: Pick<Database, 'pools' | 'longestCommitMs'>
   readonly clock: Clock
   /** Whether its roles serve, as far as the process itself knows. */
   readonly isReady: () => boolean
-  /** Asks the database what is due, and with that whether it answers; a process without a worker asks for nothing. */
+  /**
+   * Asks the database what is due, which also shows whether it answers; a process without a worker returns nothing due.
+   */
   readonly countDue: () => Promise<readonly DueWorkOfKind[]>
 }
 
-// However many look, and however often, the database is asked no oftener than this; and a
-// database that takes longer to answer counts as away, so that whoever looks is not kept waiting.
+// The database is asked at most once in this time, however often the metrics are read. A database that takes longer to
+// answer counts as away, so that reading the metrics never waits longer.
 const FRESH_MS = 5_000
 const LONGEST_ANSWER_MS = 2_000
 
-/** Measures, whenever it is asked for, how a process and its work stand. */
+/** Measures the state of a process and its work whenever the metrics are read. */
 export function measureProcess({ gauge }: Meters, { db, clock, isReady, countDue }: ShownProcess): void {
   const ask = keepFresh(clock, () =>
     withinLimit(LONGEST_ANSWER_MS, new AbortController().signal, countDue).catch(() => null),
@@ -71,12 +73,12 @@ export function measureProcess({ gauge }: Meters, { db, clock, isReady, countDue
   )
 }
 
-/** Asks again only where the latest answer is no longer fresh; those who ask at the same time share one. */
+/** Asks again only if the latest answer is too old; simultaneous callers share one question. */
 function keepFresh<Answer>(clock: Clock, ask: () => Promise<Answer>): () => Promise<Answer> {
   let latest: { readonly answer: Promise<Answer>; readonly askedAtMs: number } | undefined
   return () => {
     const nowMs = clock.now().getTime()
-    // A clock that was set back keeps nothing fresh either.
+    // If the clock was set back, the latest answer counts as too old.
     if (latest === undefined || Math.abs(nowMs - latest.askedAtMs) >= FRESH_MS)
       latest = { answer: ask(), askedAtMs: nowMs }
     return latest.answer

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Makes the metrics of one registry. Names are in seconds, and counts end in `_total`, as Prometheus has it. */
+/** Makes the metrics of one registry. Names are in seconds, and counts end in `_total`, as Prometheus asks for. */
 export interface Meters {
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>
   histogram<Label extends string>(
@@ -9,7 +9,7 @@ export interface Meters {
     labels: readonly Label[],
     buckets: readonly number[],
   ): Histogram<Label>
-  /** `read` sets the gauge whenever it is asked for. */
+  /** `read` sets the gauge whenever the metrics are read. */
   gauge<Label extends string>(
     name: string,
     help: string,
@@ -18,7 +18,7 @@ export interface Meters {
   ): void
 }
 
-/** The makers of a registry's metrics. */
+/** Makes the functions that make a registry's metrics. */
 export function createMeters(registry: Registry): Meters {
   const registers = [registry]
   return {

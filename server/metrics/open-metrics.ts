@@ -6,7 +6,7 @@ import { measureProcess, type ShownProcess } from './measure-process.ts'
 import { createMeters } from './meters.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-/** Where the figures are served, and of which process. */
+/** Where the metrics are served, and of which process. */
 export interface MetricsOptions {
   readonly host: string
   readonly port: number
@@ -14,21 +14,24 @@ export interface MetricsOptions {
   readonly log: Logger
 }
 
-/** The figures of this process, served to a monitoring system. */
+/** The metrics of this process, served to a monitoring system. */
 export interface Metrics {
-  /** Shows, beside what has been counted since the start, how the process and its work stand. Once it serves. */
+  /**
+   * Shows the state of the process and its work, beside what has been counted since the start. To be called once the
+   * process serves.
+   */
   show(process: ShownProcess): void
   close(): Promise<void>
 }
 
 /**
- * Counts from now on what the process observes, and serves `GET /metrics` in the text format of Prometheus. Only
- * a process that is told to do so loads this file (decision 191). Rejects with the error of `listen`.
+ * Counts from now on what the process observes, and serves `GET /metrics` in the text format of Prometheus. This file
+ * is only loaded by a process that is asked for metrics (decision 191). Rejects with the error of `listen`.
  */
 export async function openMetrics({ host, port, roles, log }: MetricsOptions): Promise<Metrics> {
   const registry = new Registry()
   const server = await serveMetrics(registry, { host, port, log })
-  // What dashboards for Node.js know: processor, memory, collections, and how late the event loop is.
+  // The usual metrics of Node.js: processor, memory, garbage collections, and the delay of the event loop.
   collectDefaultMetrics({ register: registry })
   const meters = createMeters(registry)
   const build = { version: readVersion(), node: process.version, roles: roles.join(',') }

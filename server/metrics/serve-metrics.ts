@@ -5,12 +5,13 @@ import type { Logger } from '../platform/log.ts'
 
 const { createServer } = process.getBuiltinModule('node:http')
 
-// A few monitoring systems and somebody who looks: more is a mistake, and may not take the files of the process.
+// Enough for a few monitoring systems and a person. More connections are a mistake, and must not use up the files of
+// the process.
 const MOST_CONNECTIONS = 32
 
 /**
- * Serves the registry's figures at `GET /metrics`, on a port of its own: what they tell is the operator's, and the
- * gateway's port is everybody's.
+ * Serves the registry's metrics at `GET /metrics`, on a port of its own: they are meant for the operator, and the
+ * gateway's port is public.
  */
 export async function serveMetrics(
   registry: Registry,

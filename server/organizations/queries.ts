@@ -48,8 +48,8 @@ export async function isOrganization(db: Querier, id: string): Promise<boolean> 
 }
 
 /**
- * Makes others that lock the organization wait until the transaction ends, without holding up rows that only refer to
- * it. Returns whether there is such an organization.
+ * Makes other transactions that lock the organization wait until this one ends, without blocking rows that only refer
+ * to it. Returns whether there is such an organization.
  */
 export async function lockOrganization(tx: Querier, id: string): Promise<boolean> {
   const rows = await tx.query(sql`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`)

@@ -1,7 +1,7 @@
 import { OperatorError } from '../platform/operator-error.ts'
 import { isLine, MOST_LINE_CHARACTERS } from '../platform/visible-text.ts'
 
-/** Text that an operator wrote for people to read: one line of which something can be seen, at most 256 characters. */
+/** A text that an operator wrote for people to read: one line with a visible character, at most 256 characters. */
 export function readLine(text: string, what: string): string {
   const line = text.trim()
   if (isLine(line)) return line

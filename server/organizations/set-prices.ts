@@ -5,12 +5,12 @@ import { validationFailed } from '../platform/problem.ts'
 import type { Prices } from '../tickets/rules.ts'
 import { updatePrices } from './queries.ts'
 
-/** Far more than an outcome costs, and few enough that a ticket's charges fit their column. */
+/** Far more than an outcome costs, and small enough that a ticket's charges fit their column. */
 const MOST_HALALAS = 1_000_000_000
 
 /**
- * Sets what an organization pays for the kinds that are given, in halalas, and returns all of its prices. They hold for
- * what is reached from now on; what was charged stays as it is. Refuses what is not a whole number from 0 on, and an
+ * Sets an organization's prices for the given kinds, in halalas, and returns all of its prices. They apply to what is
+ * reached from now on; earlier charges stay. Refuses an amount that is not a whole number of at least 0, and an
  * organization that does not exist.
  */
 export async function setPrices(

@@ -1,4 +1,4 @@
-/** The present moment. Rules and jobs take it from here, so that tests can move it. */
+/** The current time. Rules and jobs take it from here, so that tests can set it. */
 export interface Clock {
   now(): Date
 }

@@ -8,7 +8,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Repeats what was given, in quotes, on one line and not at length; what nobody would see of it is written out. */
+/** Quotes a given text on one line and not at length; invisible characters in it are written out. */
 export function quote(text: string): string {
   return writeOutUnseen(JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text))
 }

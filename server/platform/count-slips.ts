@@ -1,6 +1,6 @@
 /**
- * How many slips make one word of another: a letter too many, one missing, one wrong, or two beside each other that
- * changed places (Damerau and Levenshtein's distance). Gives up beyond `most` and returns one more.
+ * How many slips turn one word into another: a letter too many, one missing, one wrong, or two neighbours swapped
+ * (Damerau-Levenshtein distance). Gives up beyond `most` and returns `most + 1`.
  */
 export function countSlips(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
@@ -22,7 +22,7 @@ export function countSlips(one: string, other: string, most: number): number {
       current.push(cost)
       least = Math.min(least, cost)
     }
-    // A row is made of the two above it.
+    // A row is computed from the two above it.
     if (least > most && leastAbove > most) return most + 1
     leastAbove = least
     before = above

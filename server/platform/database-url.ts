@@ -3,7 +3,10 @@ import { type Environment, readSettingText } from './setting-text.ts'
 
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
-/** What the driver knows of TLS and of the proof of a password, with the values that it acts upon; null is any. */
+/**
+ * The driver's parameters for TLS and for the proof of a password, with the values that it supports; null means any
+ * value.
+ */
 const SECURITY_PARAMETERS: Readonly<Record<string, readonly string[] | null>> = {
   ssl: ['true', '1', '0', 'no-verify'],
   sslmode: SSL_MODES,
@@ -21,7 +24,7 @@ export function readDatabaseUrl(env: Environment): string | null {
   const text = readSettingText(env, 'DATABASE_URL')
   if (text === '') return null
   refuseSeveralHosts(text)
-  // The text itself may hold a password, so it is never repeated.
+  // The text itself may contain a password, so it is never repeated.
   if (!/^postgres(ql)?:\/\/\P{Cc}+$/u.test(text) || !URL.canParse(text)) {
     throw new ConfigError(
       'DATABASE_URL',
@@ -32,7 +35,7 @@ export function readDatabaseUrl(env: Environment): string | null {
   return nameStrictTls(text)
 }
 
-/** The driver takes a list of hosts for one name, which is then looked for in vain. */
+/** The driver would take a list of hosts for a single name, which does not exist. */
 function refuseSeveralHosts(text: string): void {
   const authority = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(text)?.[1] ?? ''
   const parameter = /[?&]host=([^&#]*)/.exec(text)?.[1] ?? ''
@@ -46,8 +49,8 @@ function refuseSeveralHosts(text: string): void {
 }
 
 /**
- * The driver passes over a parameter that it does not know. One that asks for protection must not be lost
- * in that way: the connection would be open to whoever listens.
+ * The driver ignores parameters that it does not know. One that asks for protection must not be lost that way: the
+ * connection would be open to eavesdroppers.
  */
 function refuseWhatWouldNotProtect(parameters: URLSearchParams): void {
   for (const [name, value] of parameters) {
@@ -69,8 +72,8 @@ function refuseWhatWouldNotProtect(parameters: URLSearchParams): void {
 }
 
 /**
- * The driver takes these three modes for `verify-full`, warns of it in a paragraph on standard error, and will check
- * less in its next version. Named for what it is, the check stays and the paragraph does not come.
+ * The driver treats these three modes as `verify-full`, warns about it in a paragraph on standard error, and will check
+ * less in its next version. With its real name the check stays and the warning does not appear.
  */
 function nameStrictTls(url: string): string {
   if (/[?&]uselibpqcompat=true(&|$)/.test(url)) return url

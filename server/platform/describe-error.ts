@@ -1,6 +1,6 @@
 /**
- * What the log may know of an error. The database driver's errors carry the values of the failing row in `detail` and
- * `where`; those can be a customer's words, so only what is named here comes out.
+ * The parts of an error that may be logged. The database driver's errors carry the values of the failing row in
+ * `detail` and `where`; those can be a customer's words, so only the fields named here are taken.
  */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error }

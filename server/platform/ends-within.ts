@@ -1,5 +1,6 @@
 /**
- * Waits for work, but only so many milliseconds; true where it ended in time. Work that takes longer goes on by itself.
+ * Waits for work for at most so many milliseconds; true if it ended in time. Work that takes longer continues by
+ * itself.
  */
 export async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const { promise: elapsed, resolve } = Promise.withResolvers<boolean>()

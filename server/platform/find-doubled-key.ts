@@ -1,8 +1,8 @@
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
 /**
- * Where well-formed JSON names a property of one object for the second time, as a place in the text; null where it does
- * nowhere. `JSON.parse` takes the last one and drops the others in silence.
+ * The place in a well-formed JSON text where a property of one object is named for the second time; null if there is
+ * none. `JSON.parse` silently takes the last one.
  */
 export function findDoubledKey(json: string): number | null {
   const open: (Set<string> | null)[] = []
@@ -11,7 +11,7 @@ export function findDoubledKey(json: string): number | null {
     if (token === '{') open.push(new Set())
     else if (token === '[') open.push(null)
     else if (token === '}' || token === ']') open.pop()
-    // What a colon follows is a name.
+    // A string before a colon is a name.
     else if (token === ':' && text !== undefined) {
       const names = open.at(-1)
       if (names?.has(text.name)) return text.at

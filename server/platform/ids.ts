@@ -1,36 +1,36 @@
 import type { Clock } from './clock.ts'
 import type { RandomBytes } from './random.ts'
 
-/** Makes identifiers. They sort by the time of their making, so the primary key is the order of creation. */
+/** Makes identifiers. They sort by the time of their creation, so the primary key is the order of creation. */
 export interface Ids {
   /** A UUIDv7 (RFC 9562, section 5.7), lower case. */
   uuid(): string
 }
 
-/** How an id is spelled; whoever sends one may write capital letters. */
+/** The spelling of an id; a client may also send capital letters. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Before every id, and after every one, in their order. */
+/** Before every id, and after every one, in their sort order. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Whether a text can be an id at all; PostgreSQL would answer anything else with an error. */
+/** Whether a text can be an id at all; PostgreSQL would fail on anything else. */
 export function isId(text: string): boolean {
   return UUID.test(text)
 }
 
 const HEX = Buffer.from('0123456789abcdef')
-// Where each byte is spelled: the hyphens stand between.
+// The places of the bytes in the text; hyphens are in between.
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 
 /**
- * UUIDv7 with a 12-bit counter in `rand_a` (RFC 9562, section 6.2, method 1), so that ids made by one process in the
- * same millisecond still sort in the order of their making. A clock that steps back does not break the order either.
+ * UUIDv7 with a 12-bit counter in `rand_a` (RFC 9562, section 6.2, method 1), so that ids that one process makes in the
+ * same millisecond still sort in the order of their creation. A clock that steps back does not break the order either.
  */
 export function createIds(clock: Clock, random: RandomBytes): Ids {
   let lastMs = 0
   let counter = 0
-  // Every id is spelled out in the same place: put together of pieces, the two of a request took 1 KB.
+  // Every id is written into the same buffer: concatenating pieces took 1 KB for the two ids of a request.
   const spelled = Buffer.alloc(36, '-')
   return {
     uuid() {
@@ -40,7 +40,7 @@ export function createIds(clock: Clock, random: RandomBytes): Ids {
         lastMs = now
         counter = bytes.readUInt16BE(6) & 0x7ff
       } else if (++counter > 0xfff) {
-        // The counter is full: borrow the next millisecond rather than break the order.
+        // The counter is full: take the next millisecond rather than break the order.
         lastMs += 1
         counter = 0
       }

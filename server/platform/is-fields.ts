@@ -1,4 +1,4 @@
-/** Whether a value that was read of JSON is an object with fields: no list and no null. */
+/** Whether a parsed JSON value is an object: neither an array nor null. */
 export function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

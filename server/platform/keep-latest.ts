@@ -1,6 +1,6 @@
 /**
- * Puts an entry into a map as its latest, and drops the oldest one when there are more than
- * `most`: a memory that does not grow for ever.
+ * Puts an entry into a map as its latest, and drops the oldest if there are more than `most`: a cache that does not
+ * grow for ever.
  */
 export function keepLatest<Key, Value>(kept: Map<Key, Value>, key: Key, value: Value, most: number): void {
   kept.delete(key)

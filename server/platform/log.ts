@@ -15,8 +15,8 @@ const SECRETS = [
 ]
 
 /**
- * Structured logs on standard output: one line per request and per piece of work, with ids. No secret and no message
- * text is ever passed to it; the redaction is a second guard, not the first. An error goes under `err`.
+ * Structured logs on standard output: one line for each request and each piece of work, with ids. No secret and no
+ * message text is ever passed to it; the redaction is a second guard. Errors go under `err`.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = {

@@ -2,9 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Makes a folder, and those above it that are missing. Node's own recursive `mkdir` tries forever
- * where a file system takes no new folder and calls it missing (`/proc` does, and so may a mount that
- * is away); this one tries each folder twice.
+ * Makes a folder, and the missing ones above it. Node's own recursive `mkdir` tries forever if a file system takes no
+ * new folder and calls it missing (as `/proc` does, and a mount that is away may); this one tries each folder twice.
  */
 export async function makeFolders(folder: string, mode: number): Promise<void> {
   const parent = path.dirname(folder)

@@ -1,17 +1,17 @@
-/** A language model that the operator chose, and what one turn of it may take. */
+/** A language model that the operator chose, and the limits of one turn. */
 export interface ModelSettings {
   readonly provider: 'openai' | 'anthropic' | 'openai-compatible'
   readonly model: string
-  /** Without a trailing slash. Nothing else is reached. */
+  /** Without a trailing slash. No other address is called. */
   readonly baseUrl: string
   /** The version of the API that each call of a deployment of Azure names; absent elsewhere. */
   readonly apiVersion?: string
-  /** Null where the endpoint asks for none. */
+  /** Null if the endpoint needs none. */
   readonly apiKey: string | null
-  /** What a million tokens cost, in a currency of the operator's; null where nobody said. */
+  /** The price of a million tokens, in a currency of the operator's; null if not given. */
   readonly prices: { readonly input: number; readonly output: number } | null
-  /** How long one turn may take, tries and actions included. */
+  /** How long one turn may take, including retries and actions. */
   readonly timeLimitMs: number
-  /** How many tokens one turn may take, what is sent again at each step included. */
+  /** How many tokens one turn may take, including those that are sent again at each step. */
   readonly mostTokens: number
 }

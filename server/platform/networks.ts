@@ -12,7 +12,7 @@ export interface Network {
 
 const IPV4_MAPPED: Network = { bytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0], prefix: 96 }
 
-/** Whether the block holds the address. Addresses of another family are never in it. */
+/** Whether the block contains the address. An address of the other family is never in it. */
 export function networkContains({ bytes, prefix }: Network, address: readonly number[]): boolean {
   if (bytes.length !== address.length) return false
   return bytes.every((byte, index) => byte === ((address[index] ?? 0) & maskAt(prefix, index)))
@@ -43,9 +43,9 @@ function maskAt(prefix: number, index: number): number {
 }
 
 /**
- * Reads a block such as `10.0.0.0/8`; a bare address is a block of itself alone. Throws an error whose one
- * line repeats the entry and says what is wrong with it. Bits beyond the prefix are an error, because what
- * their author meant to open is not certain.
+ * Parses a block such as `10.0.0.0/8`; a bare address is a block of its own. Throws an error whose one line repeats the
+ * entry and says what is wrong with it. Bits beyond the prefix are an error, because it is not certain what their
+ * author meant to open.
  */
 export function parseNetwork(entry: string): Network {
   const [address = '', prefixText, ...rest] = entry.split('/')
@@ -76,7 +76,7 @@ export function parseNetworks(text: string): Network[] {
   return listEntries(text).map(parseNetwork)
 }
 
-/** Whether any of the blocks holds the address literal. An unreadable address is in none. */
+/** Whether any of the blocks contains the address literal. An unreadable address is in none. */
 export function networksContain(networks: readonly Network[], address: string): boolean {
   const bytes = parseAddress(address)
   return bytes !== undefined && networks.some((network) => networkContains(network, bytes))

@@ -5,13 +5,13 @@ import type { EscalationReason } from '../../contract/schemas/conversation.ts'
 import type { Environment } from './tenant.ts'
 
 /**
- * What a process tells whoever watches it, and when. Nothing of it names a tenant or a customer. What concerns many
- * things at once is told once for all of them, after their commit.
+ * Everything that a process reports to whoever watches it, and when. None of it names a tenant or a customer. What
+ * concerns many things at once is reported once for all of them, after their commit.
  */
 export interface Observations {
   /** A request was answered. */
   readonly request: {
-    /** Null where no operation of the API was reached: a health check, a page, a path that is not there. */
+    /** Null if no operation of the API was reached: a health check, a page, an unknown path. */
     readonly operation: OperationId | null
     readonly status: number
     readonly durationMs: number
@@ -28,12 +28,12 @@ export interface Observations {
   readonly turns: readonly {
     readonly environment: Environment
     readonly outcome: 'answered' | 'asked_back' | 'small_talk' | 'handed_over'
-    /** Of a hand-over, else null. */
+    /** The reason of a hand-over, otherwise null. */
     readonly reason: EscalationReason | null
     /** Since the customer's latest message was received. */
     readonly waitedMs: number
   }[]
-  /** Replies, and what people wrote, were tried to be sent. */
+  /** Replies, of the agent or a person, were tried to be sent. */
   readonly tries: readonly {
     readonly environment: Environment
     readonly channel: Channel
@@ -41,14 +41,14 @@ export interface Observations {
     /** Since the message was queued. */
     readonly waitedMs: number
   }[]
-  /** A platform has taken a part of a message or refused it, or did not answer. */
+  /** A platform accepted or refused a part of a message, or did not answer. */
   readonly platformCall: { readonly channel: Channel; readonly durationMs: number }
   /** A turn of the language model has ended, in the agent's thread, which passes it on. */
   readonly modelTurn: {
     /** As `agent turns` shows it. */
     readonly outcome: string
     readonly durationMs: number
-    /** Null where the endpoint does not count. */
+    /** Null if the endpoint does not count. */
     readonly inputTokens: number | null
     readonly outputTokens: number | null
   }
@@ -57,7 +57,9 @@ export interface Observations {
     readonly outcome: 'delivered' | 'retry' | 'dead' | 'canceled' | 'handed_back'
     readonly durationMs: number
   }[]
-  /** An alert was raised that stands for itself: others of its kind about its subject count with it for an hour. */
+  /**
+   * An alert was raised that begins a group: further ones of its kind about its subject are counted in it for an hour.
+   */
   readonly alert: { readonly environment: Environment; readonly kind: string }
   /** A piece of work threw and is handed back. */
   readonly failure: { readonly work: string }
@@ -80,8 +82,8 @@ const CHANNELS = {
 } as const satisfies Record<keyof Observations, unknown>
 
 /**
- * Tells what happened, by Node's own channels for that. Where nobody watches, `tell` is not called and this costs
- * nothing; nobody here acts on it.
+ * Reports what happened, by Node's `diagnostics_channel`. If nobody watches, `tell` is not called and this costs
+ * nothing; no code here depends on a watcher.
  */
 export function observe<Name extends keyof Observations>(name: Name, tell: () => Observations[Name]): void {
   const told = CHANNELS[name]
@@ -89,8 +91,8 @@ export function observe<Name extends keyof Observations>(name: Name, tell: () =>
 }
 
 /**
- * Watches what happens in this thread of the process from now on. Returns how to stop. What `listener` throws would end
- * the process, so it is passed to `onError` instead.
+ * Watches what happens in this thread of the process from now on. Returns a function that ends this. An error of
+ * `listener` would end the process, so it is passed to `onError` instead.
  */
 export function watch<Name extends keyof Observations>(
   name: Name,

@@ -1,6 +1,6 @@
 /**
- * Works something out once for each object, and remembers it for as long as that is held. Callers share one result, so
- * it must not be changed; where `work` throws nothing is remembered.
+ * Computes something once for each object, and remembers it as long as the object lives. Callers share one result, so
+ * it must not be changed; if `work` throws, nothing is remembered.
  */
 export function oncePerObject<Of extends object, Result>(work: (of: Of) => Result): (of: Of) => Result {
   const results = new WeakMap<Of, { readonly result: Result }>()

@@ -13,7 +13,7 @@ export interface ProblemPlace {
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly ProblemPlace[]
-  /** For how long the caller should wait before it tries again, in seconds. */
+  /** How many seconds the caller should wait before it tries again. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -31,7 +31,10 @@ export class Problem extends Error {
 
 const MOST_PLACES = 20
 
-/** One `validation_failed` for all that is wrong; its detail tells the first. An empty path is the whole body. */
+/**
+ * One `validation_failed` for everything that is wrong; its detail describes the first place. An empty path means the
+ * whole body.
+ */
 export function validationFailed(first: ProblemPlace, ...others: readonly ProblemPlace[]): Problem {
   const { path, message } = first
   const more = others.length > 0 ? ` (and ${others.length} more)` : ''

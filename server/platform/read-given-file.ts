@@ -4,13 +4,13 @@ import { isFields } from './is-fields.ts'
 import { OperatorError } from './operator-error.ts'
 
 /*
- * Files that an operator names. `what` is a file's name in messages, such as "action file". What is wrong is thrown as
- * an `OperatorError` that repeats nothing of the file: a secret may stand in it.
+ * Reads files that an operator names. `what` is the file's name in messages, such as "action file". Faults are thrown
+ * as an `OperatorError` that repeats nothing of the file, since it may contain a secret.
  */
 
 const UTF_16_MARK = Buffer.from([0xff, 0xfe])
 
-/** Reads a text as the usual editors and shells write it. */
+/** Reads a text in the encodings of the usual editors and shells. */
 export async function readGivenText(what: string, path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
     throw new OperatorError(`The ${what} ${path} cannot be read (${cause.code}).`, { cause })
@@ -22,7 +22,7 @@ export async function readGivenText(what: string, path: string): Promise<string>
   }
 }
 
-/** Reads a JSON file; one that is none, or that gives a property twice, is refused with the place. */
+/** Reads a JSON file; invalid JSON, or an object that gives a property twice, is refused with its place. */
 export async function readGivenJson(what: string, path: string): Promise<unknown> {
   const text = await readGivenText(what, path)
   let value: unknown
@@ -45,13 +45,13 @@ export async function readGivenFields(what: string, path: string): Promise<Recor
   return value
 }
 
-// Windows writes a mark before UTF-8, and its PowerShell redirects into UTF-16.
+// Windows writes a byte order mark before UTF-8, and its PowerShell redirects into UTF-16.
 function decode(bytes: Buffer): string {
   const isWide = bytes.subarray(0, 2).equals(UTF_16_MARK)
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
 }
 
-// The parser's own message may repeat a piece of the file: only the place is taken from it.
+// The parser's own message may repeat a piece of the file, so only the place is taken from it.
 function placeOf(error: unknown): string {
   const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec((error as Error).message) ?? []
   return line === undefined ? '' : `: see line ${line}, column ${column}`

@@ -2,17 +2,17 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import type { RandomBytes } from './random.ts'
 
 /**
- * Encrypts what must be readable again (signing keys, webhook secrets, channel
- * credentials) with the operator's `MASTER_KEY`, and digests what need only be recognized.
+ * Encrypts what must be readable again (signing keys, webhook secrets, channel credentials) with the operator's
+ * `MASTER_KEY`, and digests what only has to be recognized.
  */
 export interface SecretBox {
   /** `purpose` is bound to the ciphertext: what was sealed for one purpose does not open for another. */
   seal(plain: string, purpose: string): Buffer
-  /** Throws when the bytes were altered, were sealed for another purpose, or under another master key. */
+  /** Throws if the bytes were altered, or were sealed for another purpose or under another master key. */
   open(sealed: Buffer, purpose: string): string
   /**
-   * 32 bytes that are the same for the same text and purpose, and tell nothing of the text to whoever lacks the master
-   * key: they cannot try out what it may have been.
+   * 32 bytes that are equal for the same text and purpose. Without the master key they reveal nothing about the text,
+   * and guesses cannot be tested.
    */
   digest(plain: string, purpose: string): Buffer
 }
@@ -27,7 +27,7 @@ const TAG_BYTES = 16
  */
 export function createSecretBox(masterKey: Buffer, random: RandomBytes): SecretBox {
   if (masterKey.length !== 32) throw new Error('The master key must be exactly 32 bytes.')
-  // A key of its own (RFC 5869): the master key encrypts, and does nothing else.
+  // A key of its own (RFC 5869): the master key is used for encryption only.
   const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'sanad digests', 32))
   return {
     seal(plain, purpose) {

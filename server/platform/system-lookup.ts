@@ -10,9 +10,9 @@ const HOSTS_FILE =
   process.platform === 'win32' ? join('C:\\Windows', 'System32', 'drivers', 'etc', 'hosts') : '/etc/hosts'
 
 /**
- * The machine's hosts file, then its name servers. Not `dns.lookup`: that occupies one of the four
- * threads of Node's pool until the resolver gives up, so four names with silent name servers would
- * hold up every other endpoint and platform, and every file.
+ * Looks a name up in the machine's hosts file, then with its name servers. Not by `dns.lookup`: that occupies one of
+ * the four threads of Node's pool until the resolver gives up, so four names with silent name servers would hold up
+ * every other endpoint and platform, and all file access.
  */
 export function createSystemLookup(
   hostsFile: string = HOSTS_FILE,
@@ -24,7 +24,7 @@ export function createSystemLookup(
     const listed = findInHosts(await readFile(hostsFile, 'utf8').catch(() => ''), name)
     if (listed.length > 0) return listed
     const answers = await askBoth(resolver, name, patienceMs)
-    // A resolver keeps to the name servers that the machine had when it was opened, however long it runs.
+    // A resolver keeps the name servers that the machine had when it was created, however long it runs.
     if (answers.every(isUnanswered)) resolver = openResolver()
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (found.length > 0) return found
@@ -33,12 +33,12 @@ export function createSystemLookup(
 }
 
 /**
- * How long the addresses of one family wait for those of the other. Some networks drop questions for IPv6 addresses:
- * with three name servers such a question is given up after 17 s, longer than a delivery may take.
+ * How long the addresses of one family wait for those of the other. Some networks drop queries for IPv6 addresses: with
+ * three name servers such a query is given up after 17 s, longer than a delivery may take.
  */
 const OTHER_FAMILY_MS = 1_000
 
-/** Asks for the addresses of both families; one that is silent while the other has some counts as unanswered. */
+/** Queries the addresses of both families; if one is silent while the other has answered it counts as unanswered. */
 async function askBoth(resolver: NameServers, name: string, patienceMs: number) {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   let timer: NodeJS.Timeout | undefined
@@ -52,18 +52,18 @@ async function askBoth(resolver: NameServers, name: string, patienceMs: number) 
   return answers
 }
 
-/** What a resolver is asked. */
+/** The part of a resolver that is used. */
 interface NameServers {
   resolve4(name: string): Promise<string[]>
   resolve6(name: string): Promise<string[]>
 }
 
-// No name server was reached: a network that changed leaves the old ones behind.
+// No name server was reached: after a change of networks the resolver still has the old ones.
 function isUnanswered(answer: PromiseSettledResult<string[]>): boolean {
   return answer.status === 'rejected' && ['ETIMEOUT', 'ECONNREFUSED'].includes(answer.reason.code)
 }
 
-/** The addresses that a hosts file gives to a name; names in it are compared without regard to case. */
+/** The addresses of a name in a hosts file; names are compared without regard to case. */
 export function findInHosts(hosts: string, name: string): string[] {
   return hosts.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/)
@@ -73,7 +73,7 @@ export function findInHosts(hosts: string, name: string): string[] {
 
 /**
  * "No such record" in one family says less than a failure in the other. A name that is an alias of one without
- * addresses (a CNAME that dangles) is no failure to Node's resolvers: they find an empty list.
+ * addresses (a dangling CNAME) is no failure to Node's resolvers: they return an empty list.
  */
 function chooseReason(answers: readonly PromiseSettledResult<string[]>[]): unknown {
   const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
@@ -85,7 +85,7 @@ function withoutAddress(): Error {
   return Object.assign(new Error('The name has no address.'), { code: 'ENODATA' })
 }
 
-/** A lookup as a socket asks for it: for every address, or for one. A socket that is given none ends the process. */
+/** A lookup in the form that sockets use, for every address or for one. A socket that gets none ends the process. */
 export function forSockets(lookup: Lookup): LookupFunction {
   return (name, { all }, answer) => {
     lookup(name).then(

@@ -1,9 +1,12 @@
-/** The two worlds of an organization (API document, general convention 8). Their data never meets. */
+/** The two environments of an organization (API document, general convention 8). Their data never meets. */
 export type Environment = 'sandbox' | 'live'
 /** Both. */
 export const ENVIRONMENTS: readonly Environment[] = ['sandbox', 'live']
 
-/** Whose data a piece of work touches. Every query is scoped by one; an id of another tenant does not exist. */
+/**
+ * The owner of the data that a piece of work touches. Every query is limited to one; an id of another tenant does not
+ * exist for it.
+ */
 export interface Tenant {
   readonly organizationId: string
   readonly environment: Environment

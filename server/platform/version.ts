@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Which Sanad this is. */
+/** The version of Sanad. */
 export function readVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version

@@ -1,11 +1,11 @@
-// Pieces of the limit are counted instead of time: a process that was suspended finds that one of them has passed.
+// Parts of the limit are counted instead of time: for a process that was suspended only one of them has passed.
 const PIECES = 6
 
 /**
- * Waits for work no longer than `limitMs`, and not past the abort of `signal`. The work gets a signal that says either.
- * Work that ignores it is left behind, and what it still does counts for nothing. While the process stands still (a
- * machine that sleeps or is moved) next to nothing of the limit passes: the work stood still too. `isExcused` is asked
- * at the end of each sixth of the limit: where it says yes, that sixth was not the work's own and is not counted.
+ * Waits for work no longer than `limitMs`, and not past the abort of `signal`. The work gets a signal that aborts in
+ * either case. Work that ignores it is left behind, and its result is not used. While the process stands still (a
+ * machine that sleeps or is moved) almost nothing of the limit passes, because the work stood still too. `isExcused` is
+ * asked at the end of each sixth of the limit: if it says yes, that sixth is not counted.
  */
 export async function withinLimit<Result>(
   limitMs: number,

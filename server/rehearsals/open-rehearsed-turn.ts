@@ -5,8 +5,8 @@ import { type OpenTurn, openTurn } from '../turns/turn.ts'
 import { readThreads } from '../turns/turn-queries.ts'
 
 /**
- * The turn that a customer's first message would begin, in a thread that nobody has written in. Its conversation is a
- * fixture: never sent, never billed.
+ * The turn that a customer's first message would begin, in a new thread. Its conversation is a fixture: never sent,
+ * never billed.
  */
 export async function openRehearsedTurn(
   { db, ids }: Pick<Context, 'db' | 'ids'>,

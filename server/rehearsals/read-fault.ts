@@ -6,7 +6,7 @@ interface LogLine {
   readonly reason?: string
 }
 
-/** What a line of the log tells, in words for an operator: "the model failed; a person takes over (rejected, 401)". */
+/** What a log line says, in words for an operator: "the model failed; a person takes over (rejected, 401)". */
 export function readFault(line: string): string {
   const { msg, err, failure, status, reason } = JSON.parse(line) as LogLine
   const details = [failure, status, reason, err?.message].filter(

@@ -3,8 +3,8 @@ import { readGivenText } from '../platform/read-given-file.ts'
 import { saysSomething } from '../platform/visible-text.ts'
 
 /**
- * The questions of a text file, one on each line; lines without words are passed over. Throws an `OperatorError` where
- * it cannot be read or holds none.
+ * The questions of a text file, one on each line; lines without words are skipped. Throws an `OperatorError` if the
+ * file cannot be read or contains none.
  */
 export async function readQuestionsFile(path: string): Promise<string[]> {
   const text = await readGivenText('questions file', path)

@@ -13,7 +13,7 @@ import { concludeThought, TURN_LIMIT_MS, think } from '../turns/think.ts'
 import { openRehearsedTurn } from './open-rehearsed-turn.ts'
 import { readFault } from './read-fault.ts'
 
-/** What becomes of a message; where an action would run, what is said hangs on what it answers. */
+/** The outcome of a message; with `action` an action would run, and the reply depends on its answer. */
 export type RehearsedOutcome = TurnOutcome | 'action'
 
 /** What the agent would do with a customer's first message. */
@@ -22,13 +22,13 @@ export interface Rehearsal {
   readonly outcome: RehearsedOutcome
   /** Null where an action would run. */
   readonly decision: Decision | null
-  /** The call that the agent came to, whether it would leave or not. */
+  /** The call that the agent came to, whether or not it would be made. */
   readonly call: RehearsedCall | null
-  /** What was looked up, with the best chance that each passage was given, the best first. */
+  /** The passages that were looked up, each with its best chance, the best first. */
   readonly found: readonly Passage[]
-  /** What a language model's turn took; null where none was asked. */
+  /** The cost of a language model's turn; null if no model was asked. */
   readonly modelTurn: AgentTurn | null
-  /** What went wrong, as the log of a worker would tell it. */
+  /** What went wrong, as a worker's log would say it. */
   readonly faults: readonly string[]
   /** Whether the wallet would let the agent run; the rehearsal is free. */
   readonly isAffordable: boolean
@@ -37,7 +37,7 @@ export interface Rehearsal {
 /** Thinks about a message as if a customer had opened a conversation with it. */
 export type Rehearse = (tenant: Tenant, question: string) => Promise<Rehearsal>
 
-/** What the agent knows of organizations. */
+/** The agent's data about organizations. */
 export interface RehearsalSources extends Pick<AgentParts, 'knowledge' | 'rules'> {
   readonly listEnabled: ListEnabledActions
 }
@@ -46,8 +46,8 @@ export interface RehearsalSources extends Pick<AgentParts, 'knowledge' | 'rules'
 class ActionWouldRun extends Error {}
 
 /**
- * Takes messages the way of a turn up to its decision, with the agent that the operator chose. Nothing is written,
- * charged or sent, and no action runs; a language model is asked and takes its tokens.
+ * Takes messages through a turn up to its decision, with the agent that the operator chose. Nothing is written, charged
+ * or sent, and no action runs; a language model is asked and takes its tokens.
  */
 export function rehearseWith(
   context: Context,
@@ -67,7 +67,7 @@ export function rehearseWith(
       note: (call) => void calls.push(call),
       leave() {
         const end = new ActionWouldRun()
-        // Whatever fails in a turn is handed to a person; only its abort is not.
+        // Any failure in a turn is turned into a hand-over, except its abort.
         stop.abort(end)
         throw end
       },
@@ -93,7 +93,7 @@ export function rehearseWith(
   }
 }
 
-/** The knowledge, and what is found in it: each passage with the best chance that it was given, the best first. */
+/** The knowledge, with a record of what is found in it: each passage with its best chance, the best first. */
 function watchSearches(knowledge: Knowledge): {
   readonly knowledge: Knowledge
   readonly listFound: () => Passage[]

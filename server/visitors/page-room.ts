@@ -7,9 +7,12 @@ export interface RoomSettings {
   readonly mostPerStream: number
 }
 
-/** The pages that read, no more than there is room for, the oldest first. */
+/** The pages that read, at most as many as there are places, the oldest first. */
 export interface PageRoom extends Iterable<Page> {
-  /** Makes room for a page where there is none and lets it in; false where there is too little for its organization. */
+  /**
+   * Lets a page in, and ends another one for it if there is no room; false if its organization has as many pages as it
+   * may.
+   */
   enter(page: Page): boolean
   leave(page: Page): void
   isEmpty(): boolean
@@ -38,8 +41,8 @@ export function createPageRoom({ mostPages, mostPerStream }: RoomSettings): Page
 }
 
 /**
- * The oldest page of the organization that has most of them, unless the one that comes would have as many: no
- * organization keeps the others out.
+ * The oldest page of the organization that has the most, unless the newcomer's would then have as many: no organization
+ * keeps the others out.
  */
 function findGivingWay(pages: ReadonlySet<Page>, { reader }: Page): Page | null {
   const byOrganization = Map.groupBy(pages, (page) => page.reader.tenant.organizationId)

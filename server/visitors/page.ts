@@ -8,16 +8,17 @@ import { EXPIRED, HEARTBEAT, writeMessage } from './server-sent-events.ts'
 export interface OpenedPage extends ReadPosition {
   readonly expiresAt: Date
   readonly accountId: string
-  /** The account's credentials as they were when the page's token was judged: others end the token. */
+  /** The account's credentials when the page's token was verified: other credentials end the token. */
   readonly credentialsSealed: Buffer
-  /** What it is told first. */
+  /** The first text that is sent to it. */
   readonly opening: string
 }
 
-// What waits for a slow reader in memory; the rest waits in the database. Who is behind at two heartbeats
-// has gone or is stuck, and may come back.
+// How much may wait for a slow reader in memory; the rest waits in the database. A page that is behind at two
+// heartbeats in a row is gone or stuck, and may reconnect.
 const MOST_UNREAD_BYTES = 64 * 1024
-// Far enough below that whoever is behind has filled both of a stream's buffers, and is heard to drain them.
+// Far enough below that a page which is behind has filled both buffers of its stream, so that draining them emits an
+// event.
 const BUFFER_BYTES = 16 * 1024
 
 /** A page that reads, and how far it has read. */
@@ -30,7 +31,7 @@ export interface Page {
   wasBehind: boolean
 }
 
-/** A page that is told its opening. */
+/** A page to which its opening has been sent. */
 export function openPage({ opening, position, ...reader }: OpenedPage): Page {
   const key = tenantKey(reader.tenant, reader.externalThreadId, reader.visitorId)
   const stream = new PassThrough({ highWaterMark: BUFFER_BYTES })
@@ -38,7 +39,7 @@ export function openPage({ opening, position, ...reader }: OpenedPage): Page {
   return { reader, key, stream, position, wasBehind: false }
 }
 
-/** Whether the page may be told more. */
+/** Whether more may be sent to the page. */
 export function isListening({ stream }: Page): boolean {
   return !stream.writableEnded && !stream.destroyed
 }
@@ -48,7 +49,7 @@ export function isBehind({ stream }: Page): boolean {
   return stream.writableLength + stream.readableLength > MOST_UNREAD_BYTES
 }
 
-/** Tells the page messages, the oldest first, until it is behind or gone. */
+/** Sends messages to the page, the oldest first, until it is behind or gone. */
 export function tellPage(page: Page, messages: readonly StreamedMessage[]): void {
   for (const message of messages) {
     if (!isListening(page) || isBehind(page)) return
@@ -57,18 +58,21 @@ export function tellPage(page: Page, messages: readonly StreamedMessage[]): void
   }
 }
 
-/** Tells the page that its token has ended, and nothing after it. */
+/** Tells the page that its token has ended, and sends nothing after it. */
 export function expirePage(page: Page): void {
   if (isListening(page)) page.stream.end(EXPIRED)
 }
 
-/** Ends the page's stream so that its place is free: one that does not read would not notice an end, and keep it. */
+/**
+ * Ends the page's stream so that its place is free. It is destroyed, because a page that does not read would not notice
+ * a regular end, and would keep its place.
+ */
 export function dismissPage({ stream }: Page): void {
   if (stream.readableLength > 0) stream.destroy()
   else stream.end()
 }
 
-/** Keeps the connection of a page alive that has nothing to read; one that was behind before and still is has gone. */
+/** Keeps the connection of an idle page alive; a page that was behind at the last call and still is counts as gone. */
 export function keepAlive(page: Page): void {
   if (page.wasBehind && isBehind(page)) page.stream.destroy()
   else if (isListening(page)) page.stream.write(HEARTBEAT)

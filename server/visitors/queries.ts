@@ -5,12 +5,12 @@ import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Environment } from '../platform/tenant.ts'
 
-/** An account on `web`, and whose it is. */
+/** An account on `web` with its tenant. */
 export interface WebAccount extends OfTenant {
   readonly credentialsSealed: Buffer | null
 }
 
-/** The account on `web` with this id, whosever it is; null when there is none. */
+/** The account on `web` with this id, of any tenant; null if there is none. */
 export async function findWebAccount(shared: Querier, id: string): Promise<WebAccount | null> {
   const [row] = await shared.query<{
     organization_id: string
@@ -24,7 +24,7 @@ export async function findWebAccount(shared: Querier, id: string): Promise<WebAc
   return { tenant: { organizationId, environment }, credentialsSealed }
 }
 
-/** The sealed credentials of accounts on `web`, by account; an account that has none is left out. */
+/** The sealed credentials of accounts on `web`, by account; accounts without credentials are left out. */
 export async function listCredentials(
   shared: Querier,
   accounts: readonly (OfTenant & { readonly accountId: string })[],
@@ -41,8 +41,8 @@ export async function listCredentials(
 }
 
 /**
- * Notes that a page reads the stream today, and returns the position of its latest message; 0 when it has none. Pages
- * come back every few minutes, so what is noted already is only read: a write would have each wait for the disk.
+ * Notes that a page reads the stream today, and returns the position of its latest message; 0 if it has none. Pages
+ * reconnect every few minutes, so an existing note is only read: a write would make each wait for the disk.
  */
 export async function openStream(
   tx: TenantTransaction,
@@ -70,8 +70,8 @@ export interface ReadPosition extends OfTenant, VisitorStream {
 }
 
 /**
- * What each page has not seen yet, oldest first and at most so much per page. One
- * statement serves every page of a process.
+ * The messages that each page has not seen yet, the oldest first and at most so many for each page. One statement
+ * serves every page of a process.
  */
 export async function listUnseen(
   shared: Querier,

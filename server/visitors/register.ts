@@ -14,9 +14,9 @@ import { readStreamSecret } from './web-credentials.ts'
 type VisitorsContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
 
 /**
- * Adds what visitors' browsers call: `GET /visitor/stream` and `GET /visitor/widget.js`. They are not under `/v1`,
- * carry no client credentials and may be asked from any page: a token opens one stream to read and nothing else.
- * `countRefused` counts one that is refused against the caller's address, and throws where that has too many.
+ * Adds the routes for visitors' browsers: `GET /visitor/stream` and `GET /visitor/widget.js`. They are not under `/v1`,
+ * carry no client credentials and may be called from any page: a token opens one stream for reading and nothing else.
+ * `countRefused` counts a refused request against the caller's address, and throws if that has too many.
  */
 export function registerVisitorRoutes(
   server: FastifyInstance,
@@ -42,7 +42,7 @@ export function registerVisitorRoutes(
     reply.headers({
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      // An upgrade reaches every page within the hour; until then nothing is asked.
+      // An upgrade reaches every page within the hour; until then the server is not asked.
       'Cache-Control': 'public, max-age=3600',
       'X-Content-Type-Options': 'nosniff',
       ETag: etag,
@@ -62,7 +62,7 @@ async function answerStream(
   const { after } = request.query as Record<string, unknown>
   const last = await context.db.withTenant(tenant, (tx) => openStream(tx, claims, context.clock.now()))
   const asked = readPosition(request.headers['last-event-id'], after)
-  // The database may have lost what the page has read last; whatever comes is behind it all the same.
+  // The database may have lost what the page has read last; later messages come after that position all the same.
   const position = Math.min(asked, last)
   const opening = writeOpening(nameStream(claims))
   const stream = hub.open({ ...claims, tenant, credentialsSealed, position, opening })
@@ -72,20 +72,20 @@ async function answerStream(
   }
   reply.headers({
     'Content-Type': 'text/event-stream; charset=utf-8',
-    // Proxies that would gather an answer before they pass it on are asked not to.
+    // Asks proxies not to collect the answer before they pass it on.
     'X-Accel-Buffering': 'no',
     'Referrer-Policy': 'no-referrer',
   })
   return reply.send(stream)
 }
 
-/** Whose page asks, as its token says and its account proves. */
+/** The visitor that the token names, verified with the account's secret. */
 interface Visitor extends OfTenant {
   readonly claims: VisitorClaims
   readonly credentialsSealed: Buffer
 }
 
-// One refusal for whatever is wrong, so that nobody learns which accounts there are.
+// One refusal for every fault, so that nobody learns which accounts exist.
 const INVALID_TOKEN =
   'The visitor’s token is malformed, has expired, or was not made with the secret of this web account.'
 

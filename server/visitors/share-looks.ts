@@ -5,9 +5,9 @@ const SHORTEST_REST_MS = 20
 const REST_SHARE = 2
 
 /**
- * One look for all who ask while it is on its way. Where somebody has asked meanwhile, or it says that there is more,
- * it is taken again, and between two the database has a rest. `lookOnce` never rejects. What is returned asks for a
- * look; it resolves when nobody asks for another.
+ * Shares one look among all callers that ask while it runs. If somebody has asked meanwhile, or if it says that there
+ * is more, it runs again, after a rest for the database. `lookOnce` never rejects. The returned function asks for a
+ * look; it resolves when no further look is needed.
  */
 export function shareLooks(lookOnce: () => Promise<{ readonly isMore: boolean }>): () => Promise<void> {
   let looking: Promise<void> | undefined

@@ -17,12 +17,13 @@ import { shareLooks } from './share-looks.ts'
 /** The pages that read their streams from this process. */
 export interface StreamHub {
   /**
-   * Starts telling a page; null when this process has too many. The stream ends when the page goes or its token does.
+   * Starts serving a page; null if this process has too many. The stream ends when the page disconnects or its token
+   * ends.
    */
   open(page: OpenedPage): Readable | null
-  /** Tells every page what it has not seen yet. Resolves when that is done. */
+  /** Sends every page what it has not seen yet. Resolves when that is done. */
   look(): Promise<void>
-  /** Ends every stream, so that the server can stop; the pages come back to another process or later. */
+  /** Ends every stream, so that the server can stop; the pages reconnect to another process or later. */
   close(): void
 }
 
@@ -37,8 +38,9 @@ const MOST_PER_LOOK = 50
 type HubContext = Pick<Context, 'db' | 'clock' | 'log'>
 
 /**
- * Serves pages from what is committed: one statement looks for all of them, when a worker somewhere says that something
- * was appended, and every two seconds in case that word got lost. So a page may be connected to any gateway.
+ * Serves pages from what is committed: one statement looks for the new messages of all pages, whenever a worker reports
+ * that it has appended one, and every two seconds in case that report was lost. So a page may be connected to any
+ * gateway.
  */
 export function createStreamHub(
   context: HubContext,
@@ -79,7 +81,7 @@ export function createStreamHub(
         stopTimers = undefined
       }
       page.stream.on('close', leave).on('error', leave)
-      // It has read what there was: the rest follows.
+      // It has read everything that was sent, so the rest follows.
       page.stream.on('drain', () => void look())
       stopTimers ??= startTimers()
       void look()
@@ -92,7 +94,7 @@ export function createStreamHub(
   }
 }
 
-/** Tells the pages what is new to them; `isMore` where one of them has more to read. Never rejects. */
+/** Sends the pages what is new to them; `isMore` if one of them has more to read. Never rejects. */
 async function lookOnce(
   { db, clock, log }: HubContext,
   pages: Iterable<Page>,
@@ -102,7 +104,7 @@ async function lookOnce(
     const reading = [...pages].filter((page) => isListening(page) && !isBehind(page))
     const positions = reading.map(({ reader, position }) => ({ ...reader, position }))
     const unseen = await listUnseen(db.shared, positions, MOST_PER_LOOK)
-    // A token may have ended meanwhile, and then tells nothing any more.
+    // A token may have ended meanwhile, and then allows nothing more.
     endExpired(pages, clock.now())
     reading.forEach((page, index) => {
       tellPage(page, unseen[index] ?? [])
@@ -119,8 +121,8 @@ function endExpired(pages: Iterable<Page>, now: Date): void {
 }
 
 /**
- * Makes what ends the pages whose account was given other credentials: a secret is changed where somebody may know it
- * who should not. One judgement is made at a time.
+ * Makes the function that ends the pages whose account was given other credentials: a secret may have been replaced
+ * because it became known. One check runs at a time.
  */
 function createJudge({ db, log }: HubContext, pages: Iterable<Page>): () => Promise<void> {
   let isJudging = false

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '../platform/ids.ts'
 
-/** What a visitor's token says: the stream that its holder may read, and until when. */
+/** The content of a visitor's token: the stream that its holder may read, and until when. */
 export interface VisitorClaims {
   /** The channel account on `web`; its tenant is the stream's. */
   readonly accountId: string
@@ -11,21 +11,21 @@ export interface VisitorClaims {
   readonly expiresAt: Date
 }
 
-/** Shorter secrets could be guessed, and with one every stream of the company could be read. */
+/** Shorter secrets could be guessed, and then every stream of the company could be read. */
 export const LEAST_SECRET_CHARACTERS = 32
 
-// Two ids of the longest characters, of which a backend's JSON may write each as two
-// escapes. A request's head has room for it.
+// Two ids of the greatest length, with every character written by the backend's JSON as two escapes. It fits into the
+// head of a request.
 const TOKEN = /^([\w-]{1,9000})\.([\w-]{43})$/
 // The API document's limit on ids, in code points.
 const MOST_ID_CHARACTERS = 256
-// In the year 5138 by seconds, and in 1973 by milliseconds: a backend that takes `Date.now()` for `exp` would make
-// tokens that never end.
+// The year 5138 in seconds, and 1973 in milliseconds: a backend that uses `Date.now()` for `exp` would make tokens that
+// never end.
 const LEAST_MILLISECONDS = 1e11
 
 /**
- * Makes a token as a company's own backend does: the claims as base64url of JSON, a
- * dot, and the base64url of their HMAC-SHA256.
+ * Makes a token as a company's own backend does: the claims as base64url of JSON, a dot, and the base64url of their
+ * HMAC-SHA256.
  */
 export function signVisitorToken(claims: VisitorClaims, secret: string): string {
   const payload = Buffer.from(
@@ -39,7 +39,7 @@ export function signVisitorToken(claims: VisitorClaims, secret: string): string 
   return `${payload}.${macOf(payload, secret).toString('base64url')}`
 }
 
-/** Reads what a token claims, before it is known whether that is true; null when it is no token. */
+/** Reads the claims of a token before it is verified; null if it is not a token. */
 export function readVisitorToken(token: string): VisitorClaims | null {
   const [, payload] = TOKEN.exec(token) ?? []
   if (payload === undefined) return null
@@ -65,7 +65,7 @@ export function readVisitorToken(token: string): VisitorClaims | null {
   return { accountId: account.toLowerCase(), externalThreadId: thread, visitorId: visitor, expiresAt }
 }
 
-/** Whether the holder of the secret made the token; takes the same time whatever is wrong. */
+/** Whether the token was made with the secret; takes the same time whatever is wrong. */
 export function isSignedWith(token: string, secret: string): boolean {
   const [, payload = '', mac = ''] = TOKEN.exec(token) ?? []
   return timingSafeEqual(
@@ -75,7 +75,8 @@ export function isSignedWith(token: string, secret: string): boolean {
 }
 
 /**
- * A name for a stream that tells nothing of it: a page sees by it whether the stream is still the one that it knows.
+ * A name for a stream that reveals nothing about it: a page can see by it whether the stream is still the one that it
+ * knows.
  */
 export function nameStream({ accountId, externalThreadId, visitorId }: VisitorClaims): string {
   const text = JSON.stringify([accountId, externalThreadId, visitorId])
@@ -87,7 +88,7 @@ function macOf(payload: string, secret: string): Buffer {
 }
 
 function isExternalId(value: unknown): value is string {
-  // PostgreSQL stores no U+0000, so no stream has one in its name.
+  // PostgreSQL cannot store U+0000, so no stream has one in its name.
   return (
     typeof value === 'string' &&
     value.length >= 1 &&
