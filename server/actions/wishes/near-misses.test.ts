@@ -89,6 +89,8 @@ test('who wants a thing changed or called off wishes for no other one of it', ()
     'احجز لي تغيير زيت وابغى موعد بكرة',
     'غيرت رأيي، ابغى موعد',
     'الغيه واحجز طاولة ثانية',
+    'ابي احجز موعد غير موعد الاحد',
+    'ابغى حجز موعد مثل اخر حجز',
     'I need a booking to change my oil',
   ])
     assert.equal(wish(text), 'book', text)

@@ -1,18 +1,21 @@
 import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 
-/** What is done to a thing that stands already. */
+/**
+ * Verbs for changing or calling off what exists already. Those that say something else just as often are left out:
+ * «اخر طلب» is the last order, «تقديم طلب» makes one, and «غير الموعد» is another than the appointment.
+ */
 const UNDOING = listWords(
   `cancel reschedule postpone delay move change modify edit undo drop
-  الغي الغوا الغاء تلغي كنسل اكنسل تكنسل اجل ااجل أؤجل نؤجل تأجيل تأجل اغير تغيير تغير نغير غير غيروا اعدل تعديل تعدل عدل عدلوا
-  انقل نقل تنقل اقدم تقديم اخر تأخير ابدل تبديل استبدل احول تحويل`,
+  الغي الغوا الغاء تلغي كنسل اكنسل تكنسل اجل ااجل أؤجل نؤجل تأجيل تأجل اغير تغيير تغير نغير غيروا اعدل تعديل تعدل عدل عدلوا
+  انقل نقل تنقل تأخير ابدل تبديل استبدل`,
 )
-/** What may stand between it and the thing. */
+/** Words that may stand between the verb and the thing. */
 const SMALL = listWords('a an the my our your this that من عن على في')
 
 /**
- * Whether a thing that an action is spoken of with is one that shall be changed or called off, where the company's own
- * words for the action say nothing of it: "I want to cancel my booking", «ابغى اغير موعدي» wish for no booking.
+ * Whether a customer wants to change or call off a thing that the company's words for an action name, while those words
+ * say nothing of changing it: "I want to cancel my booking" and «ابغى اغير موعدي» ask for no new booking.
  */
 export function isUndone(words: readonly Word[], ownWords: readonly Word[]): boolean {
   return words.some((word, at) => {
