@@ -86,6 +86,15 @@ const PLATFORMS: readonly [
       ['too many calls for the page', meta(80001), 'retry null'],
       ['too many calls for the app', meta(341), 'retry null'],
       ['a page that may send nothing for a while', meta(10, 1893063, 403), 'reconnect'],
+      ['a page that has gone too fast', meta(2022), 'reconnect'],
+      [
+        'a person who takes no messages of the page, without a subcode',
+        {
+          status: 403,
+          body: { error: { code: 200, message: 'This person isn’t receiving messages from you.' } },
+        },
+        'failed blocked',
+      ],
       ['an answer that Meta could not read itself', meta(1, 1357046), 'lost'],
     ],
   ],

@@ -61,7 +61,7 @@ const UNAVAILABLE = new Set([-2, -1, 1, 2, 1200, 131000, 131016, 131057, 133004]
 const BROKEN_ANSWER_SUBCODE = 1357046
 // The token, a permission, the payment, the registration: things of the account that an operator has to mend.
 const ACCOUNT_BROKEN = new Set([
-  0, 3, 10, 33, 102, 190, 368, 131005, 131031, 131037, 131042, 131045, 133005, 133006, 133010,
+  0, 3, 10, 33, 102, 190, 368, 2022, 131005, 131031, 131037, 131042, 131045, 133005, 133006, 133010,
 ])
 const BLOCKED = new Set([551, 130472, 130497, 131049, 131050, 10903])
 const UNKNOWN_RECIPIENT = new Set([131021, 131026, 131030])
@@ -69,6 +69,8 @@ const MEDIA_REFUSED = new Set([131051, 131052, 131053])
 // "This person isn't available right now" and "isn't receiving messages from you":
 // the customer has blocked the page, or left.
 const BLOCKED_SUBCODES = new Set([1545041, 2018108])
+// A code among those of permissions is no reason to ask for new credentials where the customer alone is meant.
+const BLOCKED_WORDS = /person isn.t (available|receiving)/i
 // "Another app is controlling this thread now", of Messenger and of Instagram: whoever answers there, such as the
 // people of the Page's own inbox, has taken the customer over.
 // https://developers.facebook.com/documentation/business-messaging/messenger-platform/conversation-routing
@@ -113,7 +115,7 @@ function sortGraphError(answer: PlatformAnswer & { kind: 'answered' }, graphErro
   if (RATE_LIMITED.has(code))
     return retry(error, readWaitMs(answer) ?? (code === 131056 ? PAIR_WAIT_MS : null))
   const isKeptFrom = subcode !== null && (BLOCKED_SUBCODES.has(subcode) || TAKEN_OVER_SUBCODES.has(subcode))
-  if (BLOCKED.has(code) || isKeptFrom) return failed('blocked', error)
+  if (BLOCKED.has(code) || isKeptFrom || BLOCKED_WORDS.test(error)) return failed('blocked', error)
   if (UNKNOWN_RECIPIENT.has(code) || (subcode !== null && UNKNOWN_RECIPIENT_SUBCODES.has(subcode))) {
     return failed('unknown_recipient', error)
   }
