@@ -11,11 +11,11 @@ export interface ActionTool {
   /** The actions that ran, by name. */
   readonly ran: readonly string[]
   run(call: ToolCall, signal: AbortSignal): Promise<Handled>
-  /** Asks the customer for what an action lacked, unless the model gives it; null where nothing is lacking. */
+  /** Asks the customer for what an action lacked, unless the model supplies it; null if nothing is lacking. */
   askForMissing(): Ending | null
 }
 
-/** Runs actions for the model, which is told what they answer; a reply may rest on it from then on. */
+/** Runs actions for the model and tells it their answers; from then on a reply may rest on them. */
 export function createActionTool(
   given: {
     readonly turn: Turn
@@ -29,7 +29,7 @@ export function createActionTool(
   const ran: string[] = []
   let askForMissing: Ending | null = null
 
-  // What nobody has said is left out. An article's numbers are nobody's: "such as 12345".
+  // Values that nobody has said are left out. Numbers in an article do not count as said: "such as 12345".
   function readParameters(input: unknown): Readonly<Record<string, unknown>> {
     const parameters = typeof input === 'object' && input !== null ? { ...input } : {}
     const said = [...turn.history, ...turn.unanswered].map(({ text }) => text ?? '')
@@ -46,7 +46,7 @@ export function createActionTool(
       switch (outcome.kind) {
         case 'done': {
           const { source, text } = outcome
-          // The same call twice is one run.
+          // A call that is repeated has run only once.
           if (addEvidence(evidence, { source, about: source.title, text, language })) ran.push(name)
           return { result: fenceData(marks, 'tool_answer', { done: text }) }
         }
@@ -55,7 +55,7 @@ export function createActionTool(
         case 'incomplete': {
           const ending: Ending = { kind: 'ask', text: outcome.ask, action: name }
           if (askForMissing !== null) return { ending }
-          // The customer may have said it: the model gets one more try before the customer is asked in the
+          // The customer may have given the value, so the model gets one more try before the customer is asked in the
           // organization's words.
           askForMissing = ending
           const told = fenceData(marks, 'tool_answer', outcome)

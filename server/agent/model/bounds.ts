@@ -1,6 +1,6 @@
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 
-/** Whether a figure is the least or the most that there may be, or where something begins or ends. */
+/** Whether a figure is a minimum or a maximum, or where something begins or ends. */
 export type Bound = 'least' | 'most' | 'begin' | 'end'
 
 type Bounded = Exclude<Bound, 'begin' | 'end'>
@@ -8,7 +8,7 @@ type Bounded = Exclude<Bound, 'begin' | 'end'>
 const phrasesOf = (text: string): readonly (readonly string[])[] =>
   text.split(',').map((phrase) => normalizeArabic(phrase).trim().split(/\s+/))
 
-/** What says it before a figure, and behind it and what it counts. */
+/** Words of a bound before a figure, and in `BEHIND` those after it and what it counts. */
 const BEFORE: Readonly<Record<Bounded, readonly (readonly string[])[]>> = {
   least: phrasesOf(
     `at least, more than, longer than, later than, older than, over, above, a minimum of, minimum, no less than, not less than, starting at, starting from,
@@ -31,10 +31,10 @@ const BEHIND: Readonly<Record<Bounded, readonly (readonly string[])[]>> = {
 }
 const END = phrasesOf('within, in, until, till, before, by, خلال, في غضون, حتى, لغاية, قبل')
 const BEGIN = phrasesOf('from, من, ومن')
-/** What is counted may stand between a figure and its bound: "300 riyals or more". */
+/** The unit may stand between a figure and its bound: "300 riyals or more". */
 const BEHIND_REACH = 3
 
-/** Reads the bound of a figure that stands at these places of a text's words; null where it has none. */
+/** Reads the bound of the figure at these places among a text's words; null if it has none. */
 export function readBound(words: readonly string[], from: number, to: number): Bound | null {
   const before = (phrase: readonly string[]) =>
     phrase.every((word, at) => words[from - phrase.length + at] === word)
@@ -42,7 +42,7 @@ export function readBound(words: readonly string[], from: number, to: number): B
     Array.from({ length: BEHIND_REACH }, (_, gap) => to + 1 + gap).some((place) =>
       phrase.every((word, at) => words[place + at] === word),
     )
-  // "No more than" holds "more than", and «لا يتجاوز» holds «يتجاوز».
+  // "No more than" contains "more than", and «لا يتجاوز» contains «يتجاوز».
   for (const bound of ['most', 'least'] as const) if (BEFORE[bound].some(before)) return bound
   for (const bound of ['most', 'least'] as const) if (BEHIND[bound].some(behind)) return bound
   if (BEGIN.some(before)) return 'begin'

@@ -2,7 +2,7 @@ import { isFields } from '../../platform/is-fields.ts'
 import { readTokens } from './count-tokens.ts'
 import { readReported } from './model-failure.ts'
 
-/** A piece of a chat completion as the protocol has it, with no more than is used of it. */
+/** A chunk of a chat completion as the protocol defines it, with only the fields that are used. */
 export interface ChatChunk {
   readonly choices: readonly {
     readonly delta: {
@@ -20,13 +20,13 @@ interface ChatCall {
   readonly index?: number
   readonly id?: string
   readonly function: { readonly name?: string; readonly arguments?: string }
-  /** Gemini wants its own signature back with the call's result. */
+  /** Gemini expects its own signature to be sent back with the call's result. */
   readonly extra_content?: Fields
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The words that endpoints have for the same end. */
+/** The words that endpoints use for each finish reason. */
 const ENDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     stop: 'stop eos eos_token end end_turn stop_sequence complete completed done finish finished',
@@ -36,9 +36,9 @@ const ENDS: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([end, words]) => words.split(' ').map((word) => [word, end])),
 )
 /**
- * Reads a piece of a chat completion as endpoints write it: arguments as objects, a `message` where nothing is
- * streamed, other words for the end, fields of other types. Null where it holds nothing, such as a sign of life.
- * Throws a `ModelFailure` where it reports an error.
+ * Reads a chunk of a chat completion as endpoints write it: with arguments as objects, a `message` if nothing is
+ * streamed, other finish reasons, fields of other types. Null if it holds nothing, such as a keep-alive. Throws a
+ * `ModelFailure` if it reports an error.
  */
 export function readChatChunk(value: unknown): ChatChunk | null {
   if (!isFields(value)) return null
@@ -85,7 +85,7 @@ function readCall(call: unknown): ChatCall[] {
   ]
 }
 
-/** What cannot be a count is none. */
+/** A value that cannot be a count is ignored. */
 function readUsage(usage: unknown): NonNullable<ChatChunk['usage']> | null {
   if (!isFields(usage)) return null
   const [input, output] = [readTokens(usage.prompt_tokens), readTokens(usage.completion_tokens)]

@@ -1,13 +1,13 @@
 import { type ChatChunk, readChatChunk } from './chat-chunk.ts'
 import { ModelFailure } from './model-failure.ts'
 
-/** Marks behind which a sentence is whole. */
+/** Marks at the end of a complete sentence. */
 const WHOLE = /[.!?؟…:)\]}>»”"'’`*]\s*$/u
 
 /**
- * Turns the answer of an endpoint that calls itself compatible into the stream of events that the protocol has: signs
- * of life and lines that are no events are left out, and an answer in one piece becomes a stream of one. The stream
- * breaks with a `ModelFailure` where the endpoint reports an error in it.
+ * Turns the answer of an endpoint that calls itself compatible into the event stream of the protocol: keep-alives and
+ * lines that are no events are left out, and an answer in one piece becomes a stream of one event. The stream breaks
+ * with a `ModelFailure` if the endpoint reports an error in it.
  */
 export function readChatStream(response: Response): Response {
   if (response.body === null || !response.ok) return response
@@ -52,8 +52,8 @@ function createReader(): Reader {
     return [chunk]
   }
 
-  // Some endpoints say [DONE] without a reason. What ends like a sentence is taken for whole; half of one is not, and
-  // whether a call's arguments are is seen where they are read.
+  // Some endpoints send [DONE] without a finish reason. A text that ends like a sentence is taken as complete, and half
+  // a sentence is not; whether a call's arguments are complete is checked where they are read.
   function finish(): ChatChunk[] {
     if (hasEnded || !isWhole) return []
     return [{ choices: [{ delta: {}, finish_reason: 'stop' }] }]
@@ -67,7 +67,7 @@ function createReader(): Reader {
     const data = /^data:(.*)$/.exec(line)?.[1]?.trim()
     if (data === undefined) return []
     if (event === '' && data === '[DONE]') return finish()
-    // "ping" and the like.
+    // Skips "ping" and the like.
     if (event === '' && !/^[{[]/.test(data)) return []
     event += data
     const value = readJson(event)
@@ -79,7 +79,7 @@ function createReader(): Reader {
   return {
     read(text) {
       rest += text
-      // A body of JSON has no lines to go by.
+      // A JSON body is not read line by line.
       if (/^\s*[{[]/.test(rest)) return []
       const lines = rest.split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''

@@ -9,16 +9,16 @@ import { listClaimedWords } from './new-words.ts'
 import { readSaying, type Saying } from './saying.ts'
 import { readWording, type Wording } from './wording.ts'
 
-/** A sentence of a draft as it is compared with a text: what it says, and in which words. */
+/** A sentence of a draft as it is compared with a text: its statement and its wording. */
 export interface Claim extends Saying {
   readonly sentence: string
   readonly names: readonly string[]
   readonly wording: Wording
-  /** Its words of which a text has to say each. */
+  /** The words that a text has to say, each of them. */
   readonly claimed: readonly Word[]
 }
 
-/** Reads a sentence of a draft; what is known may be said without a source. */
+/** Reads a sentence of a draft. Words that are `known` may be said without a source. */
 export function readClaim(whole: string, known: ReadonlySet<string>): Claim {
   const { topic, rest: sentence } = splitTopic(whole)
   return {
@@ -32,12 +32,12 @@ export function readClaim(whole: string, known: ReadonlySet<string>): Claim {
   }
 }
 
-/** Figures, their currencies and the days of the week are compared as what they are. */
+/** Figures, their currencies and the days of the week are compared separately, by value. */
 function isToldApart(word: string): boolean {
   return FILLERS.has(word) || NUMBER_WORDS.has(word) || listDays(word) !== 0
 }
 
-/** Names in Latin letters: capitalized behind the first word in English, any in Arabic. */
+/** Names in Latin letters: in English the capitalized words after the first, in Arabic all. */
 function listNames(sentence: string): string[] {
   const isArabic = /\p{Script=Arabic}/u.test(sentence)
   return [...sentence.matchAll(/[A-Za-z][A-Za-z'’]*/g)]

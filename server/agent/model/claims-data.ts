@@ -5,7 +5,7 @@ const ANY_OTHER =
 const ASK_AGAIN =
   "(?:please |just )?(?:let me know|let us know|tell me|ask|feel free to (?:ask|reach out|contact us|let me know|message us)|(?:don'?t|do not) hesitate to (?:ask|reach out|contact us|let me know))(?: (?:again|anytime|at any time|me|us|them|here))?"
 
-/** Whole sentences that a model says and that claim nothing about the company. A name of others makes them a claim. */
+/** Whole sentences of a model that claim nothing about the company. With somebody else's name they become claims. */
 export const COURTESIES: readonly RegExp[] = [
   /^(?:yes|no|sure|of course|certainly|absolutely|gladly|great question|good question|i understand)[.,!]*$/i,
   /^(?:yes|no|sure|of course|certainly|absolutely)[.,]? you (?:can|may|can't|cannot|can not)[.!]*$/i,
@@ -35,68 +35,71 @@ export const COURTESIES: readonly RegExp[] = [
   /^(?:يا )?هلا(?: والله| وغلا| فيك| بك)*[.،!]*$/u,
 ]
 
-/** Words of agreement and refusal at the beginning: whether they fit the question is nothing that an article says. */
+/** Words of agreement and refusal at the beginning: no article says whether they fit the question. */
 export const POLARITY =
   /^(?:yes|no|sure|certainly|of course|absolutely|نعم|لا|أكيد|اكيد|بالتأكيد|بالطبع|طبعًا|طبعا)(?:[,،]? (?:you (?:can|may|can['’]t|cannot|can not)|(?:لا )?(?:يمكنك|تستطيع|تقدر)(?: ذلك)?)(?=[.!]))?(?:[.,!،]+\s*|$)/iu
 
-/** Offers something, or tells it in the form of a question; only an article or an action could say so. */
+/** Offers something, or states it in the form of a question; only an article or an action could support that. */
 export const OFFERS =
   /\b(?:do|did) you know (?:that|about)\b|\b(?:shall|should|can|could|may) (?:i|we) (?!ask|help|assist|know|clarify|have|get|confirm)\w+|\b(?:like|want|prefer) (?:me|us) to (?!help|assist|explain|clarify|tell)\w+|\b(?:would you like|do you want|interested in|how about|what about)\b.*\b(?:discount|warrant|guarantee|gift|bonus|compensation|voucher|coupon|upgrade|refund)|(?<!\p{L})(?:هل تعلم|هل تعرف|(?:تريد|ترغب|تود|تحب|تبيني|تبغاني)(?:ين)? (?:في )?(?:أن )?[أن](?!ساعد|خدم|وضح|شرح)\p{L}{2,} لك|(?:تريد|ترغب|تود|تحب|ما رأيك)(?:ين)? .*(?:خصم|ضمان|هدي|تعويض|قسيم|كوبون))/iu
 
-/** A clause that asks, at the end of a sentence; what stands before it is a claim like any other. */
+/** A clause that asks, at the end of a sentence; the words before it are a claim like any other. */
 export const ASKING_CLAUSE =
   /(?:^|[,،;:–—]\s*|\s-\s)(?:(?:and|so|but|or|و)\s*)?(?:(?:what|which|when|where|who|whose|how|why|do|does|is|are|can|could|would|will|shall|should|may|have|has|anything|any)\b|(?:هل|وهل|ما|ماذا|متى|أين|اين|وين|كيف|كم|أي|اي|من|لماذا|ليش|وش|ايش|إيش|ممكن|تقصد|أتقصد)(?=\s))[^,،;:–—]*[?؟]\s*$/iu
 
-/** Asks what every conversation is asked, which is no question back. */
+/** Asks what is asked in every conversation, which is no question back. */
 export const OFFERS_HELP =
   /\b(?:anything|something) (?:else|more)\b|\b(?:help|assist) you\b|(?<!\p{L})(?:شيء آخر|شي ثاني|أي شيء|(?:أ|ا)(?:ساعدك|خدمك)|(?:ال)?مساعدتك|خدمتك)(?!\p{L})/iu
 
-/** Asks for what only a thief would want to know: a company that needs it says so in an article. */
+/** Asks for something that only a thief would want to know; a company that needs it says so in an article. */
 export const ASKS_FOR_SECRET =
   /\b(?:send|give|tell|share|provide|enter|type|confirm|what|which)\b.*\b(?:card (?:number|details)|cvv|cvc|security code|pin|password|passcode|otp|iban|bank account|date of birth|mother['’]?s (?:maiden )?name|national id|passport number|expiry date|login|(?:verification|one[- ]time|sms) (?:code|password))\b|(?<!\p{L})(?:رقم (?:ال)?بطاق\p{L}*|كلم[ةه] (?:ال)?(?:سر|مرور)\p{L}*|(?:ال)?رقم (?:ال)?سري|(?:رمز|كود) (?:ال)?(?:تحقق|أمان|امان|سري)|(?:ال)?[آاأإ]يبان|رقم (?:ال)?(?:حساب|هوي[ةت]|جواز)\p{L}*|تاريخ (?:ال)?(?:ميلاد|انتهاء)\p{L}*)(?!\p{L})/iu
 
-/** Words that leave no exception: an article has to leave none either. */
+/** Words that allow no exception: the article must allow none either. */
 export const ABSOLUTES =
   /\b(?:always|all|every|everyone|everything|everywhere|anywhere|anytime|worldwide|never|any (?:day|time)|24\/7|around the clock|guaranteed?)\b|(?:^|[^\p{L}])(?:أي (?:يوم|وقت)|دائم[اً]+|جميع|كافة|كل|أبد[اً]+|مدار الساعة|نضمن)(?:$|[^\p{L}])/iu
 
-/** Words of a condition that changes what is said, so that it may not be left out. */
+/** Words of a condition that changes the statement, so it may not be left out. */
 export const CONDITIONS =
   /\b(?:only\b[^.]*?\b(?:if|when|for)|unless|except|provided that|as long as)\b|(?:^|[^\p{L}])(?:إلا|الا|بشرط|يشترط|ويشترط|ما دام|ما لم|ما عدا|باستثناء)(?:$|[^\p{L}])/iu
 
-/** Words of a duty, which say of a condition what it asks. */
+/** Words of a duty, which say what a condition demands. */
 export const DUTIES = /\b(?:must|has to|have to|needs? to)\b|(?:^|[^\p{L}])(?:يجب|لازم)(?:$|[^\p{L}])/iu
 
 /** Says that something was done, or how something of the customer's stands. */
 export const DEEDS =
   /\b(?:i|we)(?:['’]ve| have)\b|\b(?:i|we) (?:just |already )?(?:cancel(?:l?ed)|refunded|issued|sent|changed|updated|booked|shipped|placed|created|scheduled|submitted|opened)\b|\byour (?:\w+ ){1,2}(?:has|have|was|were) (?:been |just been )?\w+|\byour (?:\w+ ){1,2}(?:is|are) (?:now |already )?(?:on (?:its|the) way|out for delivery|cancell?ed|confirmed|shipped|delivered|booked)\b|(?:^|[^\p{L}])(?:لقد |قد )?(?:تم|تمت|قمت ب|قمنا ب|ألغيت|ألغينا|أرسلت|أرسلنا|حجزت|حجزنا)(?=[^\p{L}]|\p{L}+)|طلب(?:ك|كم) (?:الآن )?في الطريق/iu
 
-/** Words that deny. غير is left out: it says of a thing what it is (غير مستخدم). */
+/** Words that deny. غير is left out: it describes a thing (غير مستخدم). */
 export const DENIALS =
   /\b(?:not|no|cannot|never|without|none|neither|nor|prohibited|forbidden|banned)\b|n['’]t\b|(?:^|[^\p{L}])[وف]?(?:لا|لم|لن|ليس|ليست|ممنوع|مو|مب|مش|بدون|دون)(?:$|[^\p{L}])|(?<=\p{L}\s)ما(?=\s)/iu
 
-/** Says of something that it is lacking; beside a denial the two together say what neither does. */
+/** Says that something is lacking; together with a denial it says what neither says alone. */
 export const LACKS = /\bwithout\b|(?:^|[^\p{L}])(?:بدون|دون|بلا)(?:$|[^\p{L}])/iu
 
 /** A word that is denied by itself: "non-refundable", غير مسترد. */
 export const DENIED_WORD = /\bnon[- ]?(\p{L}{3,})|(?<!\p{L})[وب]?غير (\p{L}+)/giu
 
-/** Words of a case in which alone something is said. */
+/** Words that limit a statement to a case. */
 export const CASES =
   /\b(?:if|provided|in case|as long as|unless)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|في حال|شرط|بشرط|طالما|ما لم)(?:$|[^\p{L}])/iu
 
-/** Says of a price for how much or how long it is. */
+/** Says for how much or how long a price is. */
 export const RATES =
   /\b(?:per|for (?:each|every)|an? (?:hour|day|night|week|month|year|person|piece)|hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b|(?<!\p{L})(?:لل(?:ساعة|يوم|ليلة|أسبوع|اسبوع|شهر|سنة|شخص|قطعة|واحد)|لليوم|لليلة|لكل|(?:في|كل) (?:ال)?(?:ساعة|يوم|ليلة|أسبوع|شهر|سنة)|يومي[اًا]+|أسبوعي[اًا]+|شهري[اًا]+|سنوي[اًا]+)(?!\p{L})/iu
 
-/** Words of a time or a case for which alone something is said. */
+/** Words that limit a statement to a time or a case. */
 export const OCCASIONS =
   /\b(?:if|when|whenever|once|after|until|as soon as|in case|first)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|عند|عندما|بعد|بمجرد|حال|متى|أول|الأول|الأولى)(?:$|[^\p{L}])/iu
 
-/** A bound from below: without it a figure is a bound from above, or exact. */
+/** A lower bound: without it a figure is an upper bound, or exact. */
 export const AT_LEAST =
   /\b(?:more than|longer than|at least|(?:over|above)(?= (?:sar )?[$\p{N}])|minimum|or more|or above|and above)|(?<!\p{L})(?:(?:ال)?[أا]كثر من|على الأقل|على الاقل|فوق|ف[أا]كثر|و[أا]كثر|[أا]و [أا]كثر|فما فوق|(?:ك)?حد [أا]دنى)(?!\p{L})/iu
 
-/** Words that turn a sentence round though all others stay: an article that says one does not say the other. */
+/**
+ * Pairs of words that reverse a sentence although all other words stay: an article that says one does not say the
+ * other.
+ */
 export const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:opens?|opened)\b/i, /\b(?:closed?|closes|shut)\b/i],
   [/(?<!\p{L})(?:مفتوح|نفتح|يفتح|تفتح)/u, /(?<!\p{L})(?:مغلق|نغلق|يغلق|تغلق|مقفل)/u],
@@ -127,7 +130,7 @@ export const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/(?<!\p{L})(?:نتحمل|على حسابنا|ندفع)/u, /(?<!\p{L})(?:تتحمل|على حسابك|تدفع|يتحمل العميل)/u],
 ]
 
-/** Words that change a figure or name a day: an article has to say them too. */
+/** Words that change a figure or name a day: the article must say them too. */
 export const WEIGHTY =
   /\b(?:half|double|twice|triple|few|many|several|couple|dozens?|today|tomorrow|tonight|yesterday)\b|(?<!\p{L})[وب]?(?:ال)?(?:نصف|ضعف|عدة|بضعة|بضع|غد[اًا]+|بكرة|بكره|أمس|امس)(?!\p{L})/giu
 
@@ -135,19 +138,19 @@ export const WEIGHTY =
 export const FREE_OF_CHARGE =
   /\b(?:free(?! to\b)|no (?:charge|cost|fees?)|complimentary)\b|(?:^|[^\p{L}])(?:[بو]?(?:ال)?مجان[ايًي]\p{L}*|بدون رسوم|دون رسوم|بلا رسوم)/iu
 
-/** Words that say nothing of their own beside a claim: the figures among them are compared as figures. */
+/** Words that add nothing to a claim. The figures among them are compared as figures. */
 export const FILLERS: ReadonlySet<string> = new Set(
   'yes am pm sar usd eur aed st nd rd th unfortunately usually typically please kindly note according policy للاسف يرجي العلم علما نعم عاده غالبا'.split(
     ' ',
   ),
 )
 
-/** Some of the people whom a company serves: what is said of them is not said of everybody. */
+/** Groups of a company's customers: what is true for a group is not true for everybody. */
 const PEOPLE =
   'members?|subscribers?|students?|pupils?|women|ladies|men|girls|boys|children|kids|infants|babies|toddlers|teenagers|adults|seniors|pensioners|soldiers|veterans|residents|citizens|nationals|foreigners|employees|staff|teachers|doctors|nurses|drivers|families|couples|singles|companies|firms|businesses|corporate (?:clients|customers)|parents|mothers|fathers|new (?:customers|clients|members|patients|users)|(?:gold|silver|premium|vip|platinum) (?:members|customers|guests)'
 const PEOPLE_ARABIC =
   '(?:ال)?(?:[أا]عضاء|مشتركين|مشتركون|طلاب|طالبات|طلبة|نساء|سيدات|رجال|بنات|[أا]ولاد|[أا]طفال|رض[ّ]?ع|بالغين|بالغون|كبار السن|متقاعدين|متقاعدون|عسكريين|عسكريون|مواطنين|مواطنون|مقيمين|مقيمون|موظفين|موظفون|معلمين|معلمات|عائلات|عوائل|شركات|منشآت|آباء|أمهات|حوامل)'
-/** They stand at the beginning of what is said of them, or it is for them. */
+/** A group at the beginning of a statement, or as those whom it is for. */
 export const OF_SOME = new RegExp(
   `^(?:the |our |all )?(${PEOPLE})\\b|\\b(?:for|to|only) (?:the |our |all )?(${PEOPLE})\\b|^(${PEOPLE_ARABIC})(?!\\p{L})|(?<!\\p{L})ل(${PEOPLE_ARABIC.replace('(?:ال)?', '(?:ل|ال)?')})(?!\\p{L})`,
   'giu',

@@ -4,7 +4,7 @@ import type { Fact } from './facts.ts'
 import { UNITS, type Unit } from './facts-data.ts'
 import { EMPTY_WORDS } from './wording-data.ts'
 
-/** What a figure comes to in the smallest unit of its kind: 12 months are a year, and 24 hours a day. */
+/** Units in terms of the smallest unit of their kind: 12 months are a year, and 24 hours a day. */
 const SCALES: ReadonlyMap<Unit, readonly [factor: number, unit: Unit]> = new Map([
   ['hour', [60, 'minute']],
   ['day', [1440, 'minute']],
@@ -25,7 +25,7 @@ function toAmount({ value, unit }: Fact): Amount {
     : { value: String(number * factor), unit: smallest }
 }
 
-/** Whether two facts are of one kind, and do not count different things. */
+/** Whether two facts are of one kind and do not count different things. */
 function isComparable(one: Fact, other: Fact): boolean {
   if (one.kind !== other.kind) return false
   const [own, there] = [toAmount(one).unit, toAmount(other).unit]
@@ -40,8 +40,8 @@ function isSame(fact: Fact, other: Fact): boolean {
 }
 
 /**
- * Whether figures that count the same are said in the order in which the others say them: "adults 50 riyals, children
- * 20 riyals" is not "adults 20, children 50".
+ * Whether figures with the same unit come in the same order as in the other text: "adults 50 riyals, children 20
+ * riyals" is not "adults 20, children 50".
  */
 export function areInOrder(claimed: readonly Fact[], others: readonly Fact[]): boolean {
   const units = new Set(claimed.flatMap((fact) => toAmount(fact).unit ?? []))
@@ -53,7 +53,7 @@ export function areInOrder(claimed: readonly Fact[], others: readonly Fact[]): b
     let from = 0
     return claimed.filter(isOfUnit).every((fact) => {
       const at = others.findIndex((other, place) => place >= from && isOfUnit(other) && isSame(fact, other))
-      // What stands there without its unit is judged by `areAmong` alone.
+      // A figure that has no unit there is judged by `areAmong` alone.
       if (at >= 0) from = at + 1
       return at >= 0 || !others.some((other) => isOfUnit(other) && isSame(fact, other))
     })
@@ -61,8 +61,8 @@ export function areInOrder(claimed: readonly Fact[], others: readonly Fact[]): b
 }
 
 /**
- * Whether each fact stands in the text that the others were read from, as often as it is claimed: the same value, not
- * of another unit, and no bound that is not said there. Without its bound a figure is one of those that are told.
+ * Whether each fact stands in the text of the others, as often as it is claimed: with the same value, no other unit,
+ * and no bound that the text does not give. A claim may leave out the bound.
  */
 export function areAmong(claimed: readonly Fact[], others: readonly Fact[]): boolean {
   const left = [...others]
@@ -79,8 +79,8 @@ function isBoundAlike({ bound }: Fact, { bound: there }: Fact): boolean {
 }
 
 /**
- * Whether each figure is said of what the text says it of. "The large room costs 150 riyals" is not said where 150
- * stands beside the small one, and 280 beside this one; nor may two figures have changed places.
+ * Whether each figure belongs to the same thing as in the text. "The large room costs 150 riyals" is not supported if
+ * the text has 150 beside the small room and 280 beside the large one; nor may two figures have changed places.
  */
 export function standWhereSaid(claimed: readonly Fact[], others: readonly Fact[]): boolean {
   const nearest = (fact: Fact, wanted: Fact) =>
@@ -97,7 +97,7 @@ export function standWhereSaid(claimed: readonly Fact[], others: readonly Fact[]
   })
 }
 
-/** By so many words more two figures have to stand at each other's place to have changed it. */
+/** Two figures count as exchanged if, exchanged, they share more than this many words more with their surroundings. */
 const SURE = 2
 
 const keysOf = remember((word: string): readonly string[] => {

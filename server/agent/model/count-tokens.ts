@@ -1,7 +1,7 @@
-/** More tokens than a model reads or writes at once, and a turn of so many steps still fits into the database. */
+/** More tokens than a model reads or writes at once; and the sum of a turn's steps still fits into the database. */
 const MOST_TOKENS = 10_000_000
 
-/** A count of tokens as an endpoint reports it; null where it can be none: a fraction, less than nothing, too much. */
+/** A count of tokens as an endpoint reports it; null if it is impossible: a fraction, negative, or too large. */
 export function readTokens(value: unknown): number | null {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS
     ? (value as number)

@@ -4,14 +4,17 @@ import { REPLIES } from '../replies-text.ts'
 import type { Claim } from './claim.ts'
 import { ASKING_CLAUSE, ASKS_FOR_SECRET, COURTESIES, OFFERS } from './claims-data.ts'
 
-/** What every agent says and that claims nothing. */
+/** The agent's own sentences that claim nothing. */
 const OWN_SENTENCES = new Set(
   Object.values(REPLIES).flatMap(({ salam, greetingBeforeAnswer, thanks, goodbye, otherLanguage }) =>
     [salam, greetingBeforeAnswer, thanks, goodbye, otherLanguage].flatMap(listSentences),
   ),
 )
 
-/** Whether a sentence claims nothing about the company: a greeting, a question back, what every agent says. */
+/**
+ * Whether a sentence claims nothing about the company: a greeting, a question back, or one of the agent's own
+ * sentences.
+ */
 export function isCourtesy({ sentence, facts, names, isDeed, isFree }: Claim): boolean {
   if (facts.length > 0) return false
   if (!/[\p{L}\p{N}]/u.test(sentence)) return true

@@ -13,7 +13,7 @@ import type { Ending, ModelReason } from './ending.ts'
 import type { Evidence } from './evidence.ts'
 import type { Toolbox } from './toolbox.ts'
 
-/** A model's turn at its end. */
+/** A model's turn that has ended. */
 interface EndedTurn extends Pick<Toolbox, 'evidence' | 'ran'> {
   readonly turn: Turn
   readonly read: ReadTurn
@@ -23,7 +23,7 @@ interface EndedTurn extends Pick<Toolbox, 'evidence' | 'ran'> {
 
 type EndingOf<Kind extends Ending['kind']> = Extract<Ending, { kind: Kind }>
 
-/** Writes the decision that a model's turn came to. */
+/** Writes the decision of a model's turn. */
 export function writeDecision(ended: EndedTurn, ending: Ending): Decision {
   switch (ending.kind) {
     case 'ask':
@@ -56,12 +56,12 @@ function resolve(ended: EndedTurn): Decision {
 function answer(ended: EndedTurn, ending: EndingOf<'answer'>): Decision {
   const { turn, read, ran, personal } = ended
   const acted = listActed(ended)
-  // What an article says may go along, but somebody has to look into the records.
+  // An article may be quoted, but a person has to look into the customer's records.
   if (personal.length > 0 && acted.length === 0)
     return handOverWith(ended, ending, { reason: 'no_answer', note: '' }, personal)
   const { text } = ending
   const unread = read.hasMedia ? [REPLIES[read.language].attachmentUnread] : []
-  // What was done for the customer is named, whether the reply speaks of it or not.
+  // Actions that ran are named as sources, whether or not the reply mentions them.
   const sources = [...acted.map(({ source }) => source), ...ending.sources]
   return {
     kind: 'reply',
@@ -87,7 +87,7 @@ function listActed({ evidence }: EndedTurn): Evidence[] {
   return evidence.filter(({ source }) => source.type === 'action')
 }
 
-/** What is said, behind what was done for the customer in the same turn: it has happened, however the turn ends. */
+/** A text, preceded by the results of the turn's actions: they have happened, however the turn ends. */
 function withDone(done: readonly Evidence[], said: string): { text: string; sources: readonly Source[] } {
   return {
     text: [...done.map(({ text }) => text), said].filter((text) => text !== '').join('\n\n'),
@@ -95,7 +95,10 @@ function withDone(done: readonly Evidence[], said: string): { text: string; sour
   }
 }
 
-/** Where nothing was found out, the reason is what the model could not see, or whom the customer asked for. */
+/**
+ * If nothing was found out, the reason is an attachment that the model could not see, or that the customer asked for a
+ * person.
+ */
 function readReason(
   { hasMedia, sentences }: ReadTurn,
   reason: ModelReason,

@@ -25,7 +25,7 @@ const faultOf = (...args: Parameters<typeof judge>) => {
 }
 const ANSWER = 'You can return an item within 14 days.'
 
-describe('markup that channels show as it is written', () => {
+describe('markup that channels would show unrendered', () => {
   for (const [what, draft] of [
     ['bold words', 'You can return an item **within 14 days**.'],
     ['a heading', '## You can return an item within 14 days.'],
@@ -62,7 +62,7 @@ describe('markup that channels show as it is written', () => {
       assert.equal(verdict.kind === 'answer' && verdict.text, ANSWER)
     })
   }
-  test('is written out where it is a link', () => {
+  test('is written out if it is a link', () => {
     const linked = { ...ENGLISH, text: 'Return an item at https://shop.example/returns within 14 days.' }
     const verdict = judge('Return an item [here](https://shop.example/returns) within 14 days.', 'en', {
       evidence: [linked],
@@ -91,18 +91,18 @@ describe('a draft', () => {
   }
   test('of pictures alone is no answer', () => assert.equal(faultOf('👍'), 'unsupported'))
   test('of 100 kB is too long', () => assert.equal(faultOf(`${ANSWER} `.repeat(2_600)), 'too_long'))
-  test('does not hide how it is read', () => {
+  test('contains no invisible marks', () => {
     const verdict = judge(`\u202e${ANSWER}\u200b`)
     assert.equal(verdict.kind === 'answer' && verdict.text, ANSWER)
   })
-  test('claims to be no person', () => {
+  test('does not claim to be a person', () => {
     for (const claim of ['I am a human.', 'I am Sara from the support team.', 'أنا إنسان ولست روبوتًا.']) {
       assert.equal(faultOf(`${ANSWER} ${claim}`), 'unsupported', claim)
     }
   })
 })
 
-test('a yes or no stays where the article says it', () => {
+test('a yes or no stays if the article says it', () => {
   const faq = { ...ENGLISH, text: 'No, a copy is enough.' }
   const verdict = judge('No, a copy is enough.', 'en', { evidence: [faq] })
   assert.equal(verdict.kind === 'answer' && verdict.text, 'No, a copy is enough.')
@@ -114,12 +114,12 @@ describe('a question back', () => {
   test('has words', () => {
     for (const text of ['?', '؟', '...?', '?!?']) assert.equal(faultOf(text), 'unsupported', text)
   })
-  test('is in the language of the customer', () => {
+  test('is in the customer’s language', () => {
     assert.equal(faultOf('Which item do you mean?', 'ar'), 'other_language')
     assert.equal(faultOf('أي منتج تقصد؟', 'en'), 'other_language')
     assert.equal(faultOf('أي منتج تقصد؟', 'ar'), 'question')
   })
-  test('asks for nothing that only a thief would want', () => {
+  test('does not ask for what only a thief would want', () => {
     for (const text of [
       'Could you send us your card number and the security code?',
       'What is your password?',

@@ -26,31 +26,31 @@ export type DraftVerdict =
   | { readonly kind: 'answer'; readonly text: string; readonly sources: readonly Source[] }
   /** It claims nothing and asks the customer something. */
   | { readonly kind: 'question'; readonly text: string }
-  /** `sentences` are those that are to blame, where it is not the whole. */
+  /** `sentences` are those at fault; empty if the whole draft is. */
   | { readonly kind: 'refused'; readonly fault: DraftFault; readonly sentences: readonly string[] }
 
 export interface DraftRules {
   readonly language: Language
-  /** Whether the customer asks for something, so that a friendly word is no reply. */
+  /** Whether the customer asks for something, so that a mere courtesy is no reply. */
   readonly isAsked: boolean
   readonly evidence: readonly Evidence[]
-  /** The organization's name, which may be said without a source. */
+  /** The organization's name in its spellings, which may be said without a source. */
   readonly ownNames: readonly string[]
-  /** By which a customer may be greeted. */
+  /** The name by which the customer may be greeted. */
   readonly customerName: string | null
-  /** What only the instructions hold. */
+  /** Words that stand only in the instructions. */
   readonly secrets: readonly string[]
   readonly instructions: string
 }
 
 const LONGEST_DRAFT_CHARS = 2000
 const LONGEST_SNIPPET_CHARS = 300
-/** So many words in a row are no chance. */
+/** This many equal words in a row are no coincidence. */
 const LEAKED_RUN_WORDS = 8
-// What a model writes when it means to call a tool, or shows how it thinks; and what stands for bytes that are no text.
+// Markup of a tool call or of a model's thinking, and the character that replaces bytes that are no text.
 const MARKUP = /\ufffd|^\s*[{[<]|<\/?[a-z][^<>]*>|<\||"(?:name|arguments|text|tool)"\s*:/i
 
-/** Judges what a model wrote for a customer. */
+/** Judges a draft that a model wrote for a customer. */
 export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
   const text = withoutPolarity(writePlainly(draft), rules.evidence)
   const refused = (fault: DraftFault, sentences: readonly string[] = []): DraftVerdict => ({
@@ -101,9 +101,9 @@ export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
 }
 
 /**
- * A draft without the yes or no that it begins with. The sentence behind it stands in an article; that it answers the
- * question so does not: "Yes. We accept mada and Visa." tells who asks for PayPal what is not true. An article may say
- * it itself.
+ * A draft without the yes or no at its beginning. The sentence after it stands in an article, but not that it answers
+ * the question this way: "Yes. We accept mada and Visa." is false for a customer who asks about PayPal. A yes or no
+ * that the article itself says stays.
  */
 function withoutPolarity(text: string, evidence: readonly Evidence[]): string {
   const first = foldSentence(listSentences(text)[0] ?? '')
@@ -112,12 +112,12 @@ function withoutPolarity(text: string, evidence: readonly Evidence[]): string {
   return rest === '' ? text : rest.replace(/^[a-z]/, (letter) => letter.toUpperCase())
 }
 
-/** What the article itself announces ("the courier calls you before arriving") is not the agent's promise. */
+/** An announcement in an article ("the courier calls you before arriving") is not the agent's promise. */
 function isPromisedThere(verdict: SentenceVerdict): boolean {
   return verdict.kind === 'supported' && promisesToReturn(verdict.words)
 }
 
-/** Whether a text gives away what only the instructions hold. */
+/** Whether a text reveals what stands only in the instructions. */
 export function leaks(text: string, { secrets, instructions, evidence }: DraftRules): boolean {
   const folded = normalizeArabic(text)
   if (secrets.some((secret) => folded.includes(secret))) return true
@@ -133,7 +133,7 @@ function listRunsOfWords(text: string): string[] {
   return words.slice(LEAKED_RUN_WORDS - 1).map((_, end) => words.slice(end, end + LEAKED_RUN_WORDS).join(' '))
 }
 
-/** Each source once, with the words that the reply rests on. */
+/** Each source once, with the sentences of it that the reply rests on. */
 function listSources(supported: readonly Extract<SentenceVerdict, { kind: 'supported' }>[]): Source[] {
   const found = new Map<string, { source: Source; words: Set<string> }>()
   for (const { by, words } of supported) {

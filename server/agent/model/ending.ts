@@ -1,25 +1,25 @@
 import type { EscalationReason, Source } from '../agent.ts'
 import type { FailureKind } from './model-failure.ts'
 
-/** How a turn of the model ends: the words for the customer and what is done with the conversation, kept apart. */
+/** How a model's turn ends: the words for the customer, and separately what happens to the conversation. */
 export type Ending =
   | { readonly kind: 'answer'; readonly text: string; readonly sources: readonly Source[] }
-  /** The customer is asked something: for a yes to an action, for what it lacks, or what is meant. */
+  /** The customer is asked something: to confirm an action, for what an action lacks, or what is meant. */
   | { readonly kind: 'ask'; readonly text: string; readonly action: string | null }
   | { readonly kind: 'resolve' }
   | {
       readonly kind: 'hand_over'
       readonly reason: ModelReason
       readonly outcome: Outcome
-      /** For the colleague, by the model or about it. */
+      /** For the colleague, written by the model or about it. */
       readonly note: string
-      /** For the operator, where the model itself failed. */
+      /** For the operator, if the model itself failed. */
       readonly fault?: string
-      /** What could be answered before the rest is handed over. */
+      /** The part that could be answered before the rest is handed over. */
       readonly answered?: { readonly text: string; readonly sources: readonly Source[] }
     }
 
-/** What a call of the model's came to: the end of the turn, or words for the model to go on with. */
+/** The result of a model's call: the end of the turn, or a text with which the model continues. */
 export type Handled = { readonly ending: Ending } | { readonly result: string }
 
 /** The reasons for which a model's turn is handed over. */
@@ -28,16 +28,16 @@ export type ModelReason = Extract<
   'customer_request' | 'complaint' | 'no_answer' | 'low_confidence' | 'action_failed' | 'agent_error'
 >
 
-/** What became of a turn, as it is kept. */
+/** The outcome of a turn, as it is kept. */
 export type Outcome =
   | 'answered'
   | 'asked_back'
   | 'resolved'
   | 'handed_over'
   | 'action_failed'
-  /** What the model wrote was not sent. */
+  /** The model's draft was not sent. */
   | 'draft_refused'
-  /** Steps or tokens were used up. */
+  /** The turn's steps or tokens were used up. */
   | 'exhausted'
   /** A newer message or a person made the turn pointless. */
   | 'superseded'

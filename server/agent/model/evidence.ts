@@ -6,41 +6,41 @@ import { listWords, type Word } from '../language/words.ts'
 import { writeInPlainWords } from './plain-words.ts'
 import { joinSayings, type Measure, readSaying, type Saying } from './saying.ts'
 
-/** A text that a reply may rest on: a passage that was found, or what an action answered. */
+/** A text that a reply may rest on: a passage that was found, or an action's answer. */
 export interface Evidence {
   readonly source: Source
-  /** What it is called: its words count with those of each of its sentences. */
+  /** Its title or heading: these words count with those of each of its sentences. */
   readonly about: string
   readonly text: string
   readonly language: Language
 }
 
-/** Adds a text to those that a reply may rest on; false where its source is among them. */
+/** Adds a text to those that a reply may rest on; false if its source is already among them. */
 export function addEvidence(kept: Evidence[], one: Evidence): boolean {
   if (kept.some(({ source }) => source.id === one.source.id)) return false
   kept.push(one)
   return true
 }
 
-/** A sentence of a text, or two that follow each other: what supports one sentence of a draft. */
+/** A sentence of a text, or two consecutive ones, that may support a sentence of a draft. */
 export interface Run extends Saying {
-  /** As it is written. */
+  /** As written. */
   readonly text: string
   readonly size: 1 | 2
-  /** Its words, and those of what its text is called, as they are written and in every form. */
+  /** The words of the run and of its text's heading, as written; `forms` has all their forms. */
   readonly words: ReadonlySet<string>
   readonly forms: ReadonlySet<string>
   readonly about: readonly Word[]
   /** Its sentences, one or two. */
   readonly parts: readonly [RunPart, RunPart?]
-  /** What each of its sentences measures, each thing once in a sentence. */
+  /** What each of its sentences measures, each kind once per sentence. */
   readonly measuresBySentence: readonly Measure[]
 }
 
 /** One sentence of a run. */
 export interface RunPart {
   readonly verbatim: string
-  /** As it is compared. */
+  /** In the words in which it is compared. */
   readonly text: string
   readonly saying: Saying
   readonly words: readonly Word[]
@@ -83,7 +83,7 @@ function makeRun(about: readonly Word[], sentences: readonly [RunPart, RunPart?]
   }
 }
 
-/** A sentence without the mark of a list before it and the full stop behind it, which a quotation may leave out. */
+/** A sentence without its bullet and its full stop, which a quotation may leave out. */
 export function foldSentence(text: string): string {
   return normalizeArabic(text)
     .replaceAll(/\s+/g, ' ')

@@ -1,8 +1,8 @@
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 
-/** What a number counts, as far as mistaking it would mislead. */
+/** What a number counts, as far as a mistake would mislead. */
 export type Unit = 'percent' | Currency | 'am' | 'pm' | Span
-/** Amounts of one are none of another. */
+/** An amount in one currency is never the same as one in another. */
 export type Currency = 'riyal' | 'halala' | 'dollar' | 'euro' | 'pound' | 'dirham' | 'dinar'
 export type Span = 'minute' | 'hour' | 'day' | 'workday' | 'week' | 'month' | 'year'
 
@@ -26,7 +26,7 @@ const UNIT_WORDS: Readonly<Record<Unit, { one: string; two: string }>> = {
   year: { one: 'year years سنة سنوات سنين عام عاما أعوام', two: 'سنتين سنتان عامين عامان' },
 }
 
-/** Of these one may be said without its number: "within a week", خلال أسبوع. */
+/** Units that may be said without a number: "within a week", خلال أسبوع. */
 export const SINGLE_SPANS: ReadonlySet<string> = new Set(
   listSpellings('minute hour day week month year دقيقة ساعة يوم أسبوع شهر سنة عام'),
 )
@@ -35,7 +35,7 @@ const CURRENCIES: ReadonlySet<string> = new Set<Currency>([
   ...(['riyal', 'halala', 'dollar', 'euro', 'pound', 'dirham', 'dinar'] as const),
 ])
 
-/** Whether a unit is one of money. */
+/** Whether a unit is a currency. */
 export function isMoney(unit: Unit | null): unit is Currency {
   return unit !== null && CURRENCIES.has(unit)
 }
@@ -54,7 +54,7 @@ export const UNITS: ReadonlyMap<string, UnitWord> = new Map<string, UnitWord>(
   ]),
 )
 
-/** The unit that a word names, also with a clitic before it; null where it names none. */
+/** The unit that a word names, also after a clitic; null if it names none. */
 export function readUnit(word: string): UnitWord | null {
   for (const bare of [word, word.replace(/^[وبل](?=\p{L}{3})/u, '')]) {
     const found = UNITS.get(bare)

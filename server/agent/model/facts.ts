@@ -4,26 +4,26 @@ import { type Bound, readBound } from './bounds.ts'
 import { isMoney, readUnit, type Unit } from './facts-data.ts'
 import { isSingle, readFigure, readHour } from './read-figure.ts'
 
-/** Something in a text that is either right or wrong to the letter. */
+/** Something in a text that is either exactly right or wrong. */
 export interface Fact {
   readonly kind: 'number' | 'address' | 'long_number' | 'date'
-  /** In one spelling: digits are ASCII, thousands are not parted, addresses are in lower case. */
+  /** In one spelling: ASCII digits, no separators of thousands, addresses in lower case. */
   readonly value: string
-  /** What a number counts, where it says so. */
+  /** What a number counts; null if the text does not say. */
   readonly unit: Unit | null
-  /** Whether it is said of a number that it is the least or the most. */
+  /** The bound of a number: a minimum, a maximum, a beginning or an end. */
   readonly bound: Bound | null
-  /** The words beside it, the nearest first: which of several figures it is. */
+  /** The words around it, nearest first: they tell which of several figures it is. */
   readonly beside: readonly string[]
 }
 
 const ADDRESS = /(?:https?:\/\/)?(?:[\w.+-]+@)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#][^\s«»"')\]،؛]*)?/g
-// Telephone, order and account numbers: digits that are written in groups, and mean nothing as an amount.
+// Telephone, order and account numbers: digits that are written in groups and are no amount.
 const LONG_NUMBER = /\+?\d(?:[\s()-]{0,2}\d){6,}/g
-/** Digits of other scripts, and numbers in one sign: they count as they are written. */
+/** Digits of other scripts, and numbers in a single character: compared as written. */
 const OTHER_DIGITS = /[\p{N}--\p{ASCII}]+/gv
 const HALF_OF_DAY = /(?<!\p{L})([ap])\.\s?m\b\.?/gu
-// In figures: 4/12 is another day than 12/4.
+// Dates in figures: 4/12 is another day than 12/4.
 const DATE = /(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/g
 const MIDNIGHT = /(?:12 )?(?:midnight|منتصف الليل)/gu
 const NOON = /(?<!\p{L})(?:12 )?noon\b/gu
@@ -31,7 +31,7 @@ const WORD_OR_NUMBER = /%|٪|[$€£;؛]|\p{L}+|\d+(?:[.:]\d+)*/gu
 const WORD = /\p{L}+/gu
 /** How many words may stand between a number and what it counts: "14 calendar days", "15 إلى 20 يومًا". */
 const UNIT_REACH_WORDS = 3
-/** So many words on either side tell which of several figures one is. */
+/** This many words on either side tell which of several figures one is. */
 const BESIDE_WORDS = 5
 
 /** Every number, address and long number of a text. Numbers in words count as well: "fourteen days", يومين. */
@@ -57,7 +57,7 @@ export function listFacts(text: string): Fact[] {
   return [...facts, ...listNumberFacts(rest.match(WORD_OR_NUMBER) ?? [])]
 }
 
-/** A text without its addresses, which are compared to the letter. */
+/** A text without its addresses, which are compared character by character. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(new RegExp(ADDRESS, 'gi'), ' ')
 }
@@ -116,7 +116,7 @@ function findUnit(words: readonly string[], from: number, to: number): Unit | nu
   for (let place = to + 1; place < words.length && reach > 0; place++) {
     const word = words[place] ?? ''
     if (readUnit(word) !== null) return readSpan(words, place)
-    // What is counted comes behind the last of several numbers: "6, 9 and 12 weeks".
+    // The unit follows the last of several numbers: "6, 9 and 12 weeks".
     if (!JOINS.has(word) && readFigure(words, place) === null) reach--
   }
   return null
@@ -124,7 +124,7 @@ function findUnit(words: readonly string[], from: number, to: number): Unit | nu
 
 const OF_WORK = /^(?:working|business|work|عمل)$/u
 
-/** Days of work are fewer than days. */
+/** The unit of a span; working days are counted apart from days. */
 function readSpan(words: readonly string[], place: number): Unit | null {
   const unit = readUnit(words[place] ?? '')?.unit ?? null
   const beside = [words[place - 1], words[place + 1]]

@@ -1,7 +1,7 @@
-/** What an operator has to mend before the model answers again. */
+/** Causes that an operator has to remove before the model answers again. */
 export type Hint = 'wrong_key' | 'no_credit' | 'unknown_model' | 'no_tools' | 'small_context'
 
-/** In the words that an operator and a colleague read. */
+/** The hints in the words that an operator and a colleague read. */
 export const HINTS: Readonly<Record<Hint, string>> = {
   wrong_key: 'It does not accept the key (AGENT_MODEL_API_KEY).',
   no_credit: 'The account there has no credit left.',
@@ -10,7 +10,7 @@ export const HINTS: Readonly<Record<Hint, string>> = {
   small_context: 'What the model is allowed to read at once is too small for a turn.',
 }
 
-// The words of an answer may repeat the key and what the customer wrote, so they are looked at and not kept.
+// The endpoint's words may repeat the key and what the customer wrote, so they are searched but not kept.
 const WORDS: readonly (readonly [Hint, RegExp])[] = [
   [
     'no_credit',
@@ -36,9 +36,9 @@ const STATUSES: Readonly<Record<number, Hint>> = {
   404: 'unknown_model',
 }
 
-/** What the endpoint's refusal tells an operator; null where it may pass by itself or tells nothing. */
+/** The cause that the endpoint's refusal reveals to an operator; null if it may pass by itself or reveals none. */
 export function readHint(status: number | null, words: string): Hint | null {
-  // A server's error may name anything, and too many requests pass unless nobody pays for them.
+  // A server error may mention anything, and too many requests pass by themselves unless the account has no credit.
   if (status !== null && status >= 500) return null
   const hint = WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? STATUSES[status ?? 0] ?? null
   return status === 429 && hint !== 'no_credit' ? null : hint

@@ -20,24 +20,24 @@ const ARABIC: readonly string[] = [
   '(?:بخصوص|بالنسب[ةه] (?:ل|إلى )) ?(?:سؤالك|استفسارك|طلبك)',
   '(?:مرحب[ًا]*(?: بك)?|أهل[ًا]*(?: بك| وسهل[ًا]*(?: بك)?)?|هلا(?: فيك| والله| بك)?|حياك الله|السلام عليكم|وعليكم السلام|تفضل|أبشر|أبشري|بالتأكيد|بكل سرور|حاضر|طبع[ًا]*|شكر[ًا]*(?: لك| لتواصلك(?: معنا)?)?)',
 ]
-/** What a sentence is about, before it: it claims nothing, but has to be what the sentence is said of. */
+/** A topic before a sentence: it claims nothing, but the sentence has to be about it. */
 const TOPIC =
   /^((?:regarding|concerning|as for|about|for|in terms of|when it comes to|(?:و|أما )?(?:بخصوص|بالنسب[ةه] (?:ل|إلى )|فيما يخص|عن)) ?[^,،:.;؛\d]{2,60})[:،,]\s+(?=\S+\s\S)/iu
 const MARK = '\\s*[,:،!–—-]+\\s*'
-/** Ends by itself, so that no mark has to follow. */
+/** These end by themselves, so no mark has to follow. */
 const LEADS_ON = /(?:that|[أا]نه?|policy|policies|terms|سياس(?:تنا|[ةه] \p{L}+)|الشروط|شروطنا|لدينا)$/iu
 const FRAME = new RegExp(`^(?:و|And )?(${[...ENGLISH, ...ARABIC].join('|')})(${MARK}|\\s+)`, 'iu')
 const MOST_FRAMES = 3
 
-/** A sentence that names its topic first, and the topic: "Regarding returns: you have 14 days." */
+/** Splits off the topic that a sentence names first: "Regarding returns: you have 14 days." */
 export function splitTopic(sentence: string): { topic: string; rest: string } {
   const [whole = '', topic = ''] = TOPIC.exec(sentence) ?? []
   return { topic, rest: sentence.slice(whole.length) }
 }
 
 /**
- * A sentence without what models put before what it says: "According to our policy, ...", «نود إعلامك أن ...». It
- * claims nothing, and no article has its words.
+ * A sentence without the phrases that models put before a statement: "According to our policy, ...", «نود إعلامك أن
+ * ...». They claim nothing, and no article has them.
  */
 export function withoutFrame(sentence: string): string {
   let rest = sentence

@@ -143,7 +143,7 @@ describe('a sentence', () => {
     }
   })
 
-  test('of an article hardly ever stands in it with another word in the place of one', () => {
+  test('of an article hardly ever stands in it with one word replaced', () => {
     let [changed, supported] = [0, 0]
     for (const evidence of DEMO) {
       for (const sentence of listSentences(evidence.text)) {
@@ -157,11 +157,11 @@ describe('a sentence', () => {
         if (!kindsOf(other, [evidence]).includes('unsupported')) supported++
       }
     }
-    // In the place of "the item" may stand what the customer has.
+    // "The item" may be replaced by the thing that the customer has.
     assert.ok(changed > 100 && supported < changed * 0.2, `${supported} of ${changed}`)
   })
 
-  test('needs no article where it claims nothing', () => {
+  test('needs no article if it claims nothing', () => {
     for (const sentence of [
       'Hello!',
       'Sorry to hear that.',
@@ -178,7 +178,7 @@ describe('a sentence', () => {
     }
   })
 
-  test('is no question where a claim leads up to one', () => {
+  test('is no question if a claim precedes its question', () => {
     for (const sentence of [
       'Everything is free for you, is there anything else?',
       'Your order has been cancelled, do you need anything else?',
@@ -194,7 +194,7 @@ describe('a sentence', () => {
     assert.deepEqual(kindsOf('You can pay with mada, is there anything else?', [paid]), ['supported'])
   })
 
-  test('may say the names of the organization and of the customer', () => {
+  test('may use the names of the organization and of the customer', () => {
     const [evidence] = DEMO
     assert.ok(evidence)
     const paid: Evidence = { ...evidence, about: '', text: 'You can pay with mada.' }
@@ -215,7 +215,7 @@ describe('a sentence', () => {
   })
 })
 
-/** What an article says, what it does not say though its words are near, and what it says in other words. */
+/** What an article says, what it does not say in similar words, and what it says in other words. */
 const TURNED: readonly (readonly [article: string, wrong: readonly string[], right: readonly string[]])[] = [
   [
     'You can return an item within 14 days. It must be unused.',

@@ -14,25 +14,24 @@ import type { Measure } from './saying.ts'
 import { saysTheSame } from './says-the-same.ts'
 import { countShared, mixes } from './wording.ts'
 
-/** What became of one sentence of a draft. */
+/** The verdict on one sentence of a draft. */
 export type SentenceVerdict =
   /** It claims nothing: a greeting, a question back. */
   | { readonly kind: 'courtesy'; readonly sentence: string }
-  /** `words` are those of the evidence that say it. */
+  /** `words` are the sentences of the evidence that say it. */
   | { readonly kind: 'supported'; readonly sentence: string; readonly by: Evidence; readonly words: string }
   | { readonly kind: 'unsupported'; readonly sentence: string }
 
-/** The share of a claim's words that a run has to say for itself. */
+/** The share of a claim's words that a run has to say. */
 const LEAST_SHARE = 0.6
 const MOST_NAME_WORDS = 3
-/** Another run fits better only when it does so by more than this. */
+/** Another run fits better only if its share is larger by more than this. */
 const TIE = 0.05
 
 /**
- * Judges each sentence of a draft: what it says has to stand in one of the texts that were found. Figures, dates,
- * addresses and names have to stand there to the letter, most of its other words in any form; a denial has to rest on a
- * denial, a condition may not be dropped, and that something was done for the customer only an action's answer can
- * tell.
+ * Judges each sentence of a draft: its statement has to stand in one of the texts that were found. Figures, dates,
+ * addresses and names have to match exactly, and most of its other words in any form. A denial has to rest on a denial,
+ * and a condition may not be dropped. Only an action's answer can say that something was done for the customer.
  */
 export function judgeSentences(
   draft: string,
@@ -49,7 +48,7 @@ export function judgeSentences(
 }
 
 /**
- * A greeting by name: all that a customer's name may stand in without a source, because customers choose it and it may
+ * A greeting by name. Nowhere else may a customer's name stand without a source, because customers choose it and it may
  * claim anything.
  */
 function addressOf(name: string): RegExp {
@@ -61,7 +60,7 @@ function addressOf(name: string): RegExp {
   )
 }
 
-/** A question claims nothing, but what leads up to it may: "All is free, anything else?" */
+/** A question claims nothing, but the words before it may: "All is free, anything else?" */
 function judgeSentence(
   sentence: string,
   evidence: readonly Evidence[],
@@ -79,7 +78,7 @@ function judge(claim: Claim, sentence: string, evidence: readonly Evidence[]): S
   const wanted = foldSentence(sentence)
   const quoted = evidence.find((each) => readEvidence(each).folded.has(wanted))
   if (quoted !== undefined) return { kind: 'supported', sentence, by: quoted, words: sentence }
-  // "Done!" names nothing that could stand anywhere.
+  // "Done!" has no words that could stand in a text.
   if (claim.claimed.length === 0 && claim.facts.length === 0) return { kind: 'unsupported', sentence }
   let otherwise = 0
   let best: { share: number; by: Evidence; words: string } | null = null
@@ -92,12 +91,12 @@ function judge(claim: Claim, sentence: string, evidence: readonly Evidence[]): S
       else if (share > (best?.share ?? 0)) best = { share, by, words: run.text }
     }
   }
-  // Where what fits clearly better says otherwise, that is what the sentence is about.
+  // If a clearly better fitting run contradicts the sentence, the sentence is about that run.
   if (best === null || best.share < otherwise - TIE) return { kind: 'unsupported', sentence }
   return { kind: 'supported', sentence, by: best.by, words: best.words }
 }
 
-/** Words in letters of other scripts are no words here, so nothing would be left to compare. */
+/** Letters of other scripts are not read as words, so nothing would be left to compare. */
 function isOfOtherScript(sentence: string): boolean {
   const letters = sentence.match(/\p{L}/gu) ?? []
   const known = letters.filter((letter) => /[\p{scx=Latin}\p{scx=Arabic}]/u.test(letter))
@@ -117,7 +116,7 @@ function holdsToTheLetter(claim: Claim, run: Run): boolean {
   )
 }
 
-/** A figure that stands there without its unit is no price because a claim says so. */
+/** A figure that stands in the text without a unit does not become a price because a claim says so. */
 function namesUnit({ facts, words }: Run, wanted: Unit): boolean {
   return (
     facts.some(({ unit }) => unit === wanted) || [...words].some((word) => readUnit(word)?.unit === wanted)
@@ -126,7 +125,7 @@ function namesUnit({ facts, words }: Run, wanted: Unit): boolean {
 
 const CLAUSE_END = /[,;:،؛]|\s(?:but|and|while|otherwise|أما|وإلا|لكن|و)\s/u
 
-/** Of two sentences a claim may say the second first, with its words and its figures. */
+/** A claim may say the second of two sentences first, with its words and its figures. */
 function keepsOrder({ sentence, facts }: Claim, { facts: said, parts: [one, two] }: Run): boolean {
   const isInOrder = areInOrder(facts, said)
   if (two === undefined || facts.length < 2) return isInOrder
@@ -139,9 +138,9 @@ function keepsOrder({ sentence, facts }: Claim, { facts: said, parts: [one, two]
 }
 
 /**
- * Whether both sentences of a run say of which a claim says one, each a price, or each a time: "Collection costs 20
- * riyals. At a branch it is free." The words of the one sentence must not go with the figure of the other. A claim that
- * says both may rest on both.
+ * Whether both sentences of a run give a figure of the same kind, such as a price, and the claim gives only one:
+ * "Collection costs 20 riyals. At a branch it is free." Then the words of one sentence must not be combined with the
+ * figure of the other. A claim that gives both figures may rest on both.
  */
 function haveRivals({ measuresBySentence: said }: Run, { measures }: Claim): boolean {
   return measures.some((measure) => countOf(measure, measures) === 1 && countOf(measure, said) > 1)

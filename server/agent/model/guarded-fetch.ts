@@ -1,12 +1,12 @@
 import { ModelFailure } from './model-failure.ts'
 
-/** More than this of an answer is not read: a step's output is a few thousand characters. */
+/** At most this much of an answer is read; the output of a step is a few thousand characters. */
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024
 
 /**
- * A `fetch` that reaches the operator's model endpoint and nothing else: another address is refused, a redirect is not
- * followed, and an answer without an end is cut off. Rejects with a `ModelFailure` where the endpoint cannot be
- * reached, redirects, or answers with a web page, as a wrong address does.
+ * A `fetch` that reaches the operator's model endpoint and nothing else: other addresses are refused, redirects are not
+ * followed, and endless answers are cut off. Rejects with a `ModelFailure` if the endpoint cannot be reached,
+ * redirects, or answers with a web page, as a wrong address does.
  */
 export function createGuardedFetch(
   baseUrl: string,
@@ -39,7 +39,7 @@ export function createGuardedFetch(
   }
 }
 
-/** The code of the system's error, such as ECONNREFUSED: unlike its message it tells nothing of what was sent. */
+/** The code of the system's error, such as ECONNREFUSED; unlike the message, it reveals nothing of the request. */
 function findSystemCode(error: unknown): string | null {
   const { cause } = error as { cause?: { code?: unknown } }
   return typeof cause?.code === 'string' ? cause.code : null

@@ -11,10 +11,10 @@ import { createGuardedFetch } from './guarded-fetch.ts'
 import { reply, run, search } from './test-factories.ts'
 
 const ANSWER = 'You can return it within 14 days.'
-/** A model that would answer anything, if it were asked. */
+/** A model that would answer anything if it were asked. */
 const EAGER = [search('return'), reply(ANSWER)]
 
-describe('without the model', () => {
+describe('without asking the model', () => {
   const escalated: readonly (readonly [what: string, turn: Turn, reason: EscalationReason])[] = [
     [
       'a person is asked for',
@@ -50,7 +50,7 @@ describe('without the model', () => {
     })
   }
 
-  test('the organization’s rule holds', async () => {
+  test('the organization’s rule is applied', async () => {
     const rule: AgentRule = { when: { pattern: 'return' }, queue: 'refunds', escalates: true }
     const { decision, requests } = await run({
       answers: EAGER,
@@ -127,7 +127,7 @@ describe('the model hands over', () => {
       ['p1'],
     )
   })
-  test('and begins nothing else in the same breath', async () => {
+  test('and starts nothing else in the same step', async () => {
     const actions: Actions = {
       list: async () => [],
       run: () => assert.fail('It ran.'),
@@ -140,7 +140,7 @@ describe('the model hands over', () => {
     const { decision } = await run({ answers: [{ calls: [cancel, handOver] }], options: { actions } })
     assert.equal(decision.kind, 'escalate')
   })
-  test('but what it only claims does not', async () => {
+  test('but a part without a source does not', async () => {
     const { decision } = await run({
       answers: [{ calls: [handOver, { name: 'reply', input: { text: 'Everything is free for you.' } }] }],
     })
@@ -158,7 +158,7 @@ describe('the model resolves', () => {
     assert.ok(decision.kind === 'reply')
     assert.deepEqual([decision.resolves, decision.sources, decision.text], [true, [], REPLIES.en.thanks])
   })
-  test('none where the customer asks something', async () => {
+  test('but not if the customer asks something', async () => {
     const { decision } = await run({ answers: [resolve, ...EAGER] })
     assert.equal(decision.text, ANSWER)
   })
@@ -171,7 +171,7 @@ describe('the model asks back', () => {
     assert.ok(decision.kind === 'reply')
     assert.deepEqual([decision.text, decision.sources, kept[0]?.outcome], [question, [], 'asked_back'])
   })
-  test('but not a third time in a row', async () => {
+  test('but not three times in a row', async () => {
     const history = [customer('?'), agent('What do you mean?'), customer('it'), agent('Which one?')]
     const { decision } = await run({
       answers: [reply(question)],
@@ -216,7 +216,7 @@ describe('an action of the organization’s', () => {
     },
   })
 
-  test('is offered under its name, runs, and its answer is what the reply rests on', async () => {
+  test('is offered under its name and runs, and the reply rests on its answer', async () => {
     const { decision, requests } = await run({
       ...{ turn, ...acting(DONE) },
       answers: [call, reply('Your order 88231 arrives on 3 December.')],
@@ -232,7 +232,7 @@ describe('an action of the organization’s', () => {
       TRACK.parameters,
     )
   })
-  test('is no licence to say something else', async () => {
+  test('does not allow the reply to say anything else', async () => {
     const { decision } = await run({
       ...{ turn, ...acting(DONE) },
       answers: [call, reply('Your order 88231 arrives on 1 December.')],
@@ -240,7 +240,7 @@ describe('an action of the organization’s', () => {
     assert.ok(decision.kind === 'escalate')
     assert.equal(decision.text, `${DONE.text}\n\n${REPLIES.en.handOver.low_confidence}`)
   })
-  test('is told to the customer where the model fails after it', async () => {
+  test('is told to the customer even if the model fails after it', async () => {
     const { decision } = await run({ ...{ turn, ...acting(DONE) }, answers: [call, { status: 500 }] })
     assert.ok(decision.kind === 'escalate')
     assert.equal(decision.reason, 'agent_error')
@@ -255,7 +255,7 @@ describe('an action of the organization’s', () => {
     })
     assert.deepEqual([decision.kind, decision.text, requests.length], ['reply', ask, 1])
   })
-  test('that lacks something asks for it in its own words, after the model tried once more', async () => {
+  test('that lacks a parameter asks for it in its own words, after the model’s second try', async () => {
     const ask = 'What is your order number?'
     const { decision, requests } = await run({
       ...{ turn, ...acting({ kind: 'incomplete', missing: ['order'], invalid: [], ask }) },
@@ -277,7 +277,7 @@ describe('an action of the organization’s', () => {
     assert.equal(decision.reason, 'action_failed')
     assert.match(decision.summary, /The shop did not answer\./)
   })
-  test('is told to the customer and named also where the turn ends in something else', async () => {
+  test('is told to the customer and named as a source, however the turn ends', async () => {
     const ask = 'Shall I cancel order 88232?'
     const both = { calls: [...call.calls, { name: 'cancel_order', input: { order: '88232' } }] }
     const outcomes = [DONE, { kind: 'unconfirmed', ask } as const]
@@ -310,7 +310,7 @@ describe('an action of the organization’s', () => {
     assert.equal(settled.decision.text, `${DONE.text}\n\n${REPLIES.en.thanks}`)
     for (const { decision } of [asked, answered, settled]) assert.equal(decision.sources?.[0], DONE.source)
   })
-  test('an article does not answer in its place', async () => {
+  test('cannot be replaced by an article', async () => {
     const { decision } = await run({ ...{ turn, ...acting(DONE) }, answers: EAGER })
     assert.ok(decision.kind === 'escalate')
     assert.equal(decision.text, `${ANSWER}\n\n${REPLIES.en.personal}`)
@@ -377,7 +377,7 @@ describe('the guarded fetch', () => {
   })
 })
 
-test('a passage in the other language only is quoted with a word about it', async () => {
+test('a passage that exists only in the other language is quoted with a note about it', async () => {
   const { decision } = await run({
     answers: EAGER.with(1, reply(RETURNS.text)),
     turn: turnOf([customer('هل أقدر أرجع المنتج؟')]),

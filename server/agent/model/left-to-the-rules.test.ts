@@ -9,7 +9,7 @@ import { reply, run, search } from './test-factories.ts'
 const ANSWER = 'You can return it within 14 days.'
 const RESOLVE: Answer = { calls: [{ name: 'resolve', input: {} }] }
 
-describe('who tells of somebody in danger', () => {
+describe('a customer who tells of somebody in danger', () => {
   const DOCTOR = {
     ...RETURNS,
     ...{
@@ -44,7 +44,7 @@ describe('who tells of somebody in danger', () => {
     })
   }
 
-  test('is told the same by both agents, whatever stands beside it', async () => {
+  test('is told the same by both agents, whatever else the messages say', async () => {
     const bursts: readonly (readonly ReturnType<typeof customer>[])[] = [
       [customer('عمتي أغمي عليها')],
       [customer('hello'), customer('Can I return an item? My nephew stopped breathing!')],
@@ -61,7 +61,7 @@ describe('who tells of somebody in danger', () => {
   })
 })
 
-test('what the company calls something is for the model, however it sounds', async () => {
+test('the company’s own names go to the model, whatever they sound like', async () => {
   const passages = [{ ...RETURNS, heading: 'Pool and gym', text: ANSWER, score: 1 }]
   const knowledge: Knowledge = {
     search: async () => passages,
@@ -100,7 +100,7 @@ describe('what is free in the built-in agent', () => {
   }
 })
 
-test('who asks who answers is told so beside the answer, whatever the model writes', async () => {
+test('a customer who asks who answers is told so with the answer, whatever the model writes', async () => {
   const { decision } = await run({
     answers: [search('return'), reply(ANSWER)],
     turn: turnOf([customer('Are you a human? How long can I return an item?')]),
@@ -128,7 +128,7 @@ describe('the answer to a question that the model asked', () => {
       assert.deepEqual([decision.kind, decision.text.includes(ANSWER)], ['reply', true])
     })
   }
-  test('and what is said to the agent’s own small talk does not', async () => {
+  test('but replies to the agent’s own small talk do not', async () => {
     for (const said of [REPLIES.en.thanks, REPLIES.en.askForQuestion, REPLIES.ar.greeting('Bayt Sidra')]) {
       const { requests } = await run({ answers: [RESOLVE], turn: turnOf([customer('yes')], [agent(said)]) })
       assert.equal(requests.length, 0, said)
@@ -153,18 +153,18 @@ describe('a conversation is not resolved by the model', () => {
       assert.equal(decision.kind === 'escalate' && decision.reason, 'low_confidence')
     })
   }
-  test('where an attachment came along, which it has not seen', async () => {
+  test('after an attachment, which the model has not seen', async () => {
     const turn = turnOf([customer('It works now on the second screen too', 'image')], before)
     const { decision } = await run({ answers: [RESOLVE], turn })
     assert.equal(decision.kind, 'escalate', JSON.stringify(decision))
   })
-  test('where a person answered last', async () => {
+  test('after a message of a person', async () => {
     const colleague = { author: 'human', text: 'Please try again.', mediaKinds: [] } as const
     const turn = turnOf([customer('It works now on the second screen too')], [...before, colleague])
     const { decision } = await run({ answers: [RESOLVE], turn })
     assert.equal(decision.kind, 'escalate', JSON.stringify(decision))
   })
-  test('but it is where the customer says in words of their own that it works', async () => {
+  test('unless the customer says in their own words that it works', async () => {
     for (const text of ['It works now on the second screen too', 'انحلت المشكلة لما طفيت الجهاز']) {
       const { decision } = await run({ answers: [RESOLVE], turn: turnOf([customer(text)], before) })
       assert.ok(decision.kind === 'reply' && decision.resolves === true, JSON.stringify(decision))
@@ -183,14 +183,14 @@ describe('a question of the customer’s', () => {
       assert.equal(requests.length, 2)
     })
   }
-  test('is not answered by the same in Arabic', async () => {
+  test('is not answered by these in Arabic', async () => {
     for (const evasion of ['هل هناك شيء آخر يمكنني مساعدتك فيه؟', 'كيف يمكنني مساعدتك؟']) {
       const turn = turnOf([customer('هل أقدر أرجع المنتج؟')])
       const { decision } = await run({ answers: [reply(evasion)], turn })
       assert.equal(decision.kind, 'escalate', evasion)
     }
   })
-  test('but who only says yes may be asked so', async () => {
+  test('but a customer who only says yes may get such a question', async () => {
     const text = 'Is there anything else I can help you with?'
     const asked = [customer('Can I return it?'), agent('You can. Does that help you?')]
     const { decision } = await run({ answers: [reply(text)], turn: turnOf([customer('yes')], asked) })
@@ -199,7 +199,7 @@ describe('a question of the customer’s', () => {
 })
 
 describe('what the model hands over', () => {
-  test('says nothing of its instructions to the colleague', async () => {
+  test('reveals nothing of its instructions to the colleague', async () => {
     const { decision } = await run({
       answers: ({ instructions }) => ({
         calls: [{ name: 'hand_over', input: { reason: 'no_answer', summary: instructions.slice(0, 300) } }],
@@ -208,7 +208,7 @@ describe('what the model hands over', () => {
     assert.ok(decision.kind === 'escalate')
     assert.doesNotMatch(decision.summary, /search_knowledge|Work in this order/)
   })
-  test('goes along with the answer to a part that it wrote as text', async () => {
+  test('includes the partial answer that it wrote as text', async () => {
     const call = { name: 'hand_over', input: { reason: 'no_answer', summary: '' } }
     const told = await run({ answers: [search('return'), { text: ANSWER, calls: [call] }] })
     assert.equal(told.decision.text, `${ANSWER}\n\n${REPLIES.en.handOver.no_answer}`)
@@ -216,7 +216,7 @@ describe('what the model hands over', () => {
     assert.equal(thought.decision.text, REPLIES.en.handOver.no_answer)
   })
   const giveUp: Answer = { calls: [{ name: 'hand_over', input: { reason: 'no_answer', summary: '' } }] }
-  test('beside an attachment is what nobody has seen', async () => {
+  test('beside an attachment is handed over because nobody has seen the attachment', async () => {
     const turn = turnOf([customer('Does this fit a bed of two metres?', 'image')])
     const { decision } = await run({ answers: [giveUp], turn })
     assert.ok(decision.kind === 'escalate')
@@ -227,12 +227,12 @@ describe('what the model hands over', () => {
     const asked = await run({ answers: [reply('Which item do you mean?')], turn })
     assert.equal(asked.decision.kind === 'escalate' && asked.decision.reason, 'media_unreadable')
   })
-  test('of who asks for customer service is a request for a person', async () => {
+  test('for a customer who asks for customer service counts as a request for a person', async () => {
     const turn = turnOf([customer('What is the phone number of customer service?')])
     const { decision } = await run({ answers: [giveUp], turn })
     assert.equal(decision.kind === 'escalate' && decision.reason, 'customer_request')
   })
-  test('in a language that it does not speak is told in both', async () => {
+  test('in a language that it does not speak is announced in both languages', async () => {
     const turn = turnOf([customer('Hola, quiero saber cuánto tarda la entrega en la ciudad')])
     const { decision } = await run({ answers: [giveUp], turn })
     assert.ok(decision.kind === 'escalate')

@@ -70,7 +70,7 @@ describe('an action', () => {
   }
   const track = (order: string) => ({ calls: [{ name: 'track_order', input: { order } }] })
 
-  test('is not begun with a number that nobody said, and the customer is asked for it', async () => {
+  test('does not start with a number that nobody said, and the customer is asked for it', async () => {
     calls.length = 0
     const { decision } = await run({
       ...{ turn: turnOf([customer('Where is my order?')]), options: { actions } },
@@ -82,7 +82,7 @@ describe('an action', () => {
       [{}],
     )
   })
-  test('may use what was said earlier, by whomever', async () => {
+  test('may use what anybody said earlier', async () => {
     calls.length = 0
     const { decision } = await run({
       turn: turnOf([customer('Where is it?')], [customer('Hello'), agent('Is it about 48213?')]),

@@ -2,25 +2,25 @@ import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { joinThousands } from '../language/numbers.ts'
 import { listFacts } from './facts.ts'
 
-/** Fewer digits may be worked out of words: a number of guests, an hour, a size. */
+/** Values with fewer digits may be derived from words: a number of guests, an hour, a size. */
 const LEAST_DIGITS = 4
-/** Of a telephone number the end is said, whatever prefix the company keeps it with. */
+/** The last digits of a telephone number have to have been said; the prefix may be the company's. */
 const TELEPHONE_DIGITS = 8
-/** A day or a time is worked out: "tomorrow at nine". */
+/** A day or a time is derived from words: "tomorrow at nine". */
 const DATE_OR_TIME = /^\d{4}-\d{2}(?:-\d{2})?(?:[t ].*)?$|^\d{1,2}:\d{2}(?::\d{2})?$/
 const ADDRESS = /^[^\s@]+@[^\s@]+$|^https?:\/\//i
 
 /**
- * A model's parameters without those whose value nobody said: an order number, a telephone number or an address that
- * stands nowhere in the conversation nor in an action's answer is the model's own, and would be another customer's.
- * `texts` is what was said and answered.
+ * A model's parameters without the values that nobody said. An order number, telephone number or address that stands
+ * neither in the conversation nor in an action's answer was invented by the model, and could be another customer's.
+ * `texts` are the messages and the actions' answers.
  */
 export function withoutMadeUp(
   parameters: Readonly<Record<string, unknown>>,
   texts: readonly string[],
 ): Record<string, unknown> {
   const text = joinThousands(normalizeArabic(texts.join('\n')))
-  // Digits that are written in groups are one number as well: 050 123 4567.
+  // Digits that are written in groups also count as one number: 050 123 4567.
   const digits = text.replaceAll(/(?<=\d)[\s().-]{1,2}(?=\d)/g, '')
   const numbers = new Set(listFacts(text).map(({ value }) => value))
   const isSaid = (value: unknown): boolean => {
@@ -30,7 +30,7 @@ export function withoutMadeUp(
     if (ADDRESS.test(given)) return text.includes(given)
     const own = given.replaceAll(/\D/g, '')
     if (own.length < LEAST_DIGITS || DATE_OR_TIME.test(given)) return true
-    // A part of a number is another one.
+    // A part of a number is not the number.
     const begin = own.length > TELEPHONE_DIGITS ? '' : '(?<!\\d)'
     const wanted = new RegExp(`${begin}${own.slice(-TELEPHONE_DIGITS)}(?!\\d)`)
     return wanted.test(text) || wanted.test(digits) || numbers.has(given)

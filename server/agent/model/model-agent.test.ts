@@ -14,7 +14,7 @@ const ANSWER = 'You can return it within 14 days.'
 const GOOD = [search('return an item'), reply(ANSWER)]
 const WIRES: readonly Wire[] = ['openai-compatible', 'openai', 'anthropic']
 
-/** A script that ends in the answer, whatever came before it. */
+/** A script that ends in the answer, whatever precedes it. */
 const ANSWERED: Readonly<Record<string, readonly Answer[]>> = {
   'a search and a reply': GOOD,
   'text without a tool': [search('return'), { text: ANSWER }],
@@ -72,7 +72,7 @@ const fails = (outcome: Outcome, answers: readonly Answer[], more: Partial<Failu
   ...more,
 })
 
-/** Scripts that end with a person, each in its way. */
+/** Scripts that end with a person, each in its own way. */
 const FAILED: Readonly<Record<string, Failure>> = {
   'too many requests, again and again': fails('rate_limited', [{ status: 429 }], { requests: 4 }),
   'a wait that is longer than the turn may take': fails(
@@ -93,7 +93,7 @@ const FAILED: Readonly<Record<string, Failure>> = {
     [{ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<h1>Hello</h1>' }],
     { requests: 1 },
   ),
-  // Long enough for a slow machine to send the request at all.
+  // Long enough for a slow machine to send the request.
   'no answer for ever': fails('timed_out', ['hang'], { requests: 1, settings: { timeLimitMs: 2_000 } }),
   'output without an end': fails('too_long', ['flood'], { requests: 1 }),
   'output up to its limit': fails('too_long', [{ text: ANSWER, end: 'length' }], { requests: 1 }),
@@ -195,7 +195,7 @@ for (const wire of WIRES) {
       })
     }
 
-    test('is called with the key and the model, and is told to keep nothing', async () => {
+    test('gets the key and the model, and the instruction to keep nothing', async () => {
       const { requests } = await run({ wire, answers: GOOD })
       for (const { headers, model, body } of requests) {
         assert.equal(
@@ -208,7 +208,7 @@ for (const wire of WIRES) {
       }
     })
 
-    test('counts: what every step took is kept with its cost', async () => {
+    test('reports tokens, and those of every step are kept with their cost', async () => {
       const step = { inputTokens: 1000, outputTokens: 100 }
       const { kept } = await run({
         wire,
@@ -226,17 +226,17 @@ for (const wire of WIRES) {
 }
 
 describe('between two tries', () => {
-  test('the endpoint is left alone as long as it asks', async () => {
+  test('the endpoint gets the pause that it asks for', async () => {
     const { waitedMs } = await run({ answers: [{ status: 429, headers: { 'retry-after': '7' } }, ...GOOD] })
     assert.deepEqual(waitedMs, [7000])
   })
-  test('the wait doubles where the endpoint names none', async () => {
+  test('the wait doubles if the endpoint names none', async () => {
     const { waitedMs } = await run({ answers: [{ status: 500 }] })
     assert.deepEqual(waitedMs, [500, 1000, 2000])
   })
 })
 
-test('nothing but the endpoint is reached, and nothing is printed, whatever happens', async (context) => {
+test('only the endpoint is reached and nothing is printed, whatever happens', async (context) => {
   const written: string[] = []
   const write = (...words: unknown[]) => void written.push(words.map(String).join(' '))
   for (const name of ['log', 'info', 'warn', 'error'] as const) context.mock.method(console, name, write)
@@ -262,7 +262,7 @@ test('nothing but the endpoint is reached, and nothing is printed, whatever happ
   assert.deepEqual([[...reached].sort(), written], [origins.sort(), []])
 })
 
-test('a newer message ends the turn at once, and what it took is kept', async () => {
+test('a newer message ends the turn at once, and the turn’s usage is kept', async () => {
   const superseding = new AbortController()
   const running = run({
     answers: [search('return'), 'hang'],
@@ -280,7 +280,7 @@ test('a newer message ends the turn at once, and what it took is kept', async ()
   })
 })
 
-test('an endpoint that does not count tokens is held to what its texts come to', async () => {
+test('the bound on tokens is estimated from the texts if an endpoint does not count them', async () => {
   const { decision, kept } = await run({
     answers: [
       {
@@ -296,7 +296,7 @@ test('an endpoint that does not count tokens is held to what its texts come to',
   )
 })
 
-test('a record that cannot be kept does not cost the customer the answer', async () => {
+test('if the record cannot be kept, the customer still gets the answer', async () => {
   const { decision, logged } = await run({
     answers: GOOD,
     options: { turns: { keep: () => Promise.reject(new Error('no database')) } },

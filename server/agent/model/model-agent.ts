@@ -33,9 +33,9 @@ export interface ModelAgentOptions {
   readonly settings: ModelSettings
   readonly knowledge: Knowledge
   readonly rules?: AgentRules
-  /** What the model may call. */
+  /** The actions that the model may call. */
   readonly actions?: Actions
-  /** What is done for the customer without a model: a yes that was asked for, a number that was missing. */
+  /** Carries out what needs no model: an action that the customer confirms, or that a missing number completes. */
   readonly personalActions?: PersonalActions
   readonly turns: AgentTurns
   readonly clock: Clock
@@ -44,13 +44,13 @@ export interface ModelAgentOptions {
   readonly log: Logger
 }
 
-/** After so many questions back in a row a person goes on. */
+/** After this many questions back in a row, a person takes over. */
 const MOST_QUESTIONS_BACK = 2
 const ENDS_IN_QUESTION = /[?؟]\s*$/u
 
 /**
- * The agent that lets a language model look things up, act and write. What needs no model is decided as by every agent;
- * what the model writes is sent only where it rests on what was found; and whatever fails ends in a hand-over.
+ * The agent that lets a language model search, act and write. What needs no model is decided as by every agent. The
+ * model's text is sent only if it rests on what was found, and every failure ends in a hand-over.
  */
 export function createModelAgent(options: ModelAgentOptions): Agent {
   const model = openModel(options.settings)
@@ -74,7 +74,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     const offered = (await actions?.list(turn.tenant, signal)) ?? []
     const personal = triaged.questions.filter(({ read, isAsked }) => isPersonal(read, isAsked))
     if (personal.length > 0 && personal.length === triaged.questions.length && offered.length === 0) {
-      // No article knows what only the customer's records tell, and a model would only guess.
+      // No article knows what only the customer's records tell, and a model could only guess.
       const answers = personal.map(({ text }) => ({ kind: 'personal', question: text }) as const)
       return handOver(turn, triaged.language, 'no_answer', answers, triaged.queue)
     }
@@ -85,7 +85,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       ...{ turn, language, actions, marks, instructions, knowledge },
       isAsked: triaged.kind === 'questions',
       mayResolve: mayResolve(turn, triaged),
-      // What an attachment shows would answer many a question.
+      // An attachment may already show the answer to a question back.
       mayAsk: !triaged.hasMedia && !hasAskedTooOften(turn),
     })
     const thinking = {
@@ -103,7 +103,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     async answer(given, signal) {
       signal.throwIfAborted()
       const turn = tidyTurn(given)
-      // Whoever is in danger waits for no model, and no model can talk it away.
+      // A customer in danger does not wait for a model, and no model can play the danger down.
       if (tellsOfEmergency(turn)) return builtIn.answer(turn, signal)
       const triaged = await triage(turn, { rules, actions: personalActions, isTopic }, signal)
       if (triaged.kind !== 'decided' && needsNoModel(triaged)) return builtIn.answer(turn, signal)
@@ -118,7 +118,7 @@ type Prepared = Pick<
   'model' | 'instructions' | 'conversation' | 'tools' | 'mostTokens'
 > & { readonly toolbox: Toolbox }
 
-/** Lets the model think within its time, and keeps what that took, however it ends. */
+/** Lets the model think within its time, and keeps what the turn used, however it ends. */
 async function think(
   { settings, clock, wait, turns, log }: ModelAgentOptions,
   turn: Turn,
@@ -136,7 +136,7 @@ async function think(
         durationMs: clock.now().getTime() - startedAt.getTime(),
       })
     } catch (error) {
-      // The customer's answer does not wait for a record of what it took.
+      // The customer's answer does not wait for the record of the turn.
       log.warn({ err: error, conversation_id: turn.conversationId }, 'a turn of the model could not be kept')
     }
   }
@@ -172,18 +172,18 @@ const OUTCOMES = { answer: 'answered', ask: 'asked_back', resolve: 'resolved' } 
 
 function countCost({ prices }: ModelSettings, { inputTokens, outputTokens }: Spent): number | null {
   if (prices === null || inputTokens === null || outputTokens === null) return null
-  // A price for a million tokens is the price of one in millionths.
+  // A price per million tokens in the currency is the price per token in millionths of it.
   return Math.round(inputTokens * prices.input + outputTokens * prices.output)
 }
 
-/** What the built-in agent answers for nothing: spam, and small talk in a language that no agent speaks. */
+/** Messages that the built-in agent answers for free: spam, and small talk in a language that no agent speaks. */
 function needsNoModel(triaged: Exclude<Triage, { kind: 'decided' }>): boolean {
   return triaged.kind === 'talk'
     ? isForeign(triaged.texts.join('\n'))
     : isSpam(triaged.texts, triaged.sentences)
 }
 
-/** A "yes" or "the first one" asks for nothing by itself, and answers what the model asked before. */
+/** A "yes" or "the first one" asks for nothing by itself, but answers what the model asked before. */
 function answersQuestion(turn: Turn, { sentences }: Extract<Triage, { kind: 'talk' }>): boolean {
   const said = findLastSaid(turn)
   return (

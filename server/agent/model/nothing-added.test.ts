@@ -11,7 +11,7 @@ const kindsOf = (text: string, article: string) => {
   )
 }
 
-/** What an article says, what a draft adds to it or mixes up, and other ways to say it. */
+/** What an article says, what a draft adds to it or mixes up, and other ways to say the same. */
 const CAUSES: Readonly<
   Record<string, readonly (readonly [article: string, wrong: readonly string[], right: readonly string[]])[]>
 > = {
@@ -144,7 +144,7 @@ for (const [cause, articles] of Object.entries(CAUSES)) {
   })
 }
 
-describe('what models put around what an article says', () => {
+describe('phrases that models put around the words of an article', () => {
   const ENGLISH = 'You can return an item within 14 days.'
   for (const before of [
     'As per our terms, you',
@@ -177,7 +177,7 @@ describe('what models put around what an article says', () => {
     ]))
 })
 
-describe('what is the same though it is written otherwise', () => {
+describe('the same statement in another notation', () => {
   for (const [article, claim] of [
     ['The fee is 25 riyals.', 'The fee is 25 Saudi riyals.'],
     ['الرسوم 25 ريالًا.', 'الرسوم 25 ريال سعودي.'],

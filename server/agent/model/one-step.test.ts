@@ -22,7 +22,7 @@ const track = { name: 'track_order', input: { order: '88231' } }
 const lookUp = { name: 'search_knowledge', input: { query: 'return' } }
 const asked = turnOf([customer('Where is my order 88231?')])
 
-/** An organization's action that is done each time, as one run for the same parameters. */
+/** An organization's action that always succeeds, as one run for the same parameters. */
 function acting(): { calls: ActionCall[]; options: { actions: Actions } } {
   const calls: ActionCall[] = []
   return {
@@ -53,7 +53,7 @@ function acting(): { calls: ActionCall[]; options: { actions: Actions } } {
 }
 
 describe('in one step', () => {
-  test('two replies are both said', async () => {
+  test('both of two replies are sent', async () => {
     const two = [
       { name: 'reply', input: { text: ANSWER } },
       { name: 'reply', input: { text: 'It must be unused.' } },
@@ -65,20 +65,20 @@ describe('in one step', () => {
     assert.ok(handed.decision.text.startsWith(`${ANSWER}\n\nIt must be unused.\n\n`))
   })
 
-  test('a reply that is called twice is said once', async () => {
+  test('a reply that is called twice is sent once', async () => {
     const same = { name: 'reply', input: { text: ANSWER } }
     const { decision } = await run({ answers: [{ calls: [lookUp, same, same] }] })
     assert.equal(decision.text, ANSWER)
   })
 
-  test('each of two replies that are sent back is answered, as endpoints demand', async () => {
+  test('each of two refused replies gets an answer, as endpoints demand', async () => {
     const two = ['It is free.', 'It is blue.'].map((text) => ({ name: 'reply', input: { text } }))
     const { decision, requests } = await run({ answers: [{ calls: [lookUp, ...two] }, reply(ANSWER)] })
     assert.equal(decision.text, ANSWER)
     assert.equal(requests[1]?.said.filter(({ by }) => by === 'tool').length, 3)
   })
 
-  test('what is done comes before the end that stands beside it, in whatever order', async () => {
+  test('actions and searches run before a call that ends the turn, whatever their order', async () => {
     const { calls, options } = acting()
     const { decision } = await run({
       options,
@@ -89,7 +89,7 @@ describe('in one step', () => {
     assert.equal(decision.text, `${TOLD}\n\n${REPLIES.en.thanks}`)
   })
 
-  test('an answer is not lost to a resolve beside it', async () => {
+  test('an answer is not lost if a resolve stands beside it', async () => {
     const { decision } = await run({
       turn: turnOf([customer('All is sorted, the return as well')], [agent('Hello!')]),
       answers: [
@@ -100,7 +100,7 @@ describe('in one step', () => {
     assert.deepEqual([decision.text, decision.resolves], [ANSWER, undefined])
   })
 
-  test('an action that is called twice is told once', async () => {
+  test('the result of an action that is called twice is told once', async () => {
     const { options } = acting()
     for (const answers of [
       [{ calls: [track, track] }, { status: 500 }],
@@ -113,7 +113,7 @@ describe('in one step', () => {
     }
   })
 
-  test('more calls than anybody needs are not begun', async () => {
+  test('calls beyond any reasonable number are not started', async () => {
     const { calls, options } = acting()
     const many = Array.from({ length: 60 }, (_, at) => ({ name: 'track_order', input: { order: `${at}` } }))
     const { decision, kept } = await run({ options, turn: asked, answers: [{ calls: many }] })
@@ -164,7 +164,7 @@ describe('an endpoint that keeps the connection open', () => {
         answers: [],
         settings: { baseUrl: `http://127.0.0.1:${port}/v1`, timeLimitMs: 1000 },
       })
-      // The connection is given up as well.
+      // The connection is closed as well.
       await closed
       server.close()
       assert.equal(decision.kind === 'escalate' && decision.reason, 'agent_error')

@@ -20,7 +20,7 @@ await once(server, 'listening')
 after(() => void server.close())
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-test('a deployment of Azure is asked in the version that its address names, with the key where Azure looks for it', async () => {
+test('an Azure deployment gets the API version that its address names, and the key where Azure expects it', async () => {
   const baseUrl = `${origin}/openai/deployments/support`
   await run({ answers: [], settings: { baseUrl, apiVersion: '2024-10-21' } })
   const [{ url, headers }] = received.splice(0) as [Received]
@@ -28,7 +28,7 @@ test('a deployment of Azure is asked in the version that its address names, with
   assert.deepEqual([headers['api-key'], headers.authorization], [API_KEY, undefined])
 })
 
-test('any other endpoint is sent the key as a bearer token, and no version', async () => {
+test('any other endpoint gets the key as a bearer token, and no version', async () => {
   await run({ answers: [], settings: { baseUrl: `${origin}/v1` } })
   const [{ url, headers }] = received.splice(0) as [Received]
   assert.equal(url, '/v1/chat/completions')

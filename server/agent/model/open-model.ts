@@ -7,15 +7,15 @@ import { readChatStream } from './chat-stream.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import { createRelentingFetch } from './relenting-fetch.ts'
 
-/** A model with the options that its provider needs on each call. */
+/** A model with the options that its provider needs for each call. */
 export interface OpenModel {
   readonly languageModel: LanguageModel
   readonly options: Pick<Parameters<typeof streamText>[0], 'providerOptions' | 'temperature'>
 }
 
 /**
- * Opens a model of the AI SDK with everything given: the SDK looks into no environment variable, knows no default
- * provider, and writes no warnings of its own.
+ * Opens a model of the AI SDK with everything passed in: the SDK reads no environment variable, uses no default
+ * provider, and prints no warnings.
  */
 export function openModel({ provider, model, baseUrl, apiVersion, apiKey }: ModelSettings): OpenModel {
   globalThis.AI_SDK_LOG_WARNINGS = false
@@ -24,7 +24,7 @@ export function openModel({ provider, model, baseUrl, apiVersion, apiKey }: Mode
     case 'openai':
       return {
         languageModel: createOpenAI({ ...shared, apiKey: apiKey ?? '' })(model),
-        // What customers write is not to be kept at the provider.
+        // The provider is not to keep what customers write.
         options: { providerOptions: { openai: { store: false } } },
       }
     case 'anthropic':
@@ -47,7 +47,9 @@ export function openModel({ provider, model, baseUrl, apiVersion, apiKey }: Mode
 
 const asBearer = (apiKey: string | null) => (apiKey === null ? {} : { apiKey })
 
-/** https://learn.microsoft.com/en-us/azure/ai-foundry/openai/reference: a bearer token there is one of Entra. */
+/**
+ * https://learn.microsoft.com/en-us/azure/ai-foundry/openai/reference: there a bearer token is one of Microsoft Entra.
+ */
 const asOnAzure = (apiKey: string | null, apiVersion: string) => ({
   queryParams: { 'api-version': apiVersion },
   ...(apiKey !== null && { headers: { 'api-key': apiKey } }),

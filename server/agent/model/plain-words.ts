@@ -1,6 +1,6 @@
 /*
- * Ways to write the same that a comparison by words would take for a difference. Both a draft and the texts that it
- * rests on are read this way; what is sent and what is shown as a source stays as it is.
+ * Different ways to write the same, which a comparison by words would take for differences. Drafts and the texts that
+ * they rest on are both read this way; the text that is sent and the sources that are shown stay unchanged.
  */
 
 const DAYS: Readonly<Record<string, string>> = {
@@ -18,10 +18,10 @@ const DAYS: Readonly<Record<string, string>> = {
 const DAY_NAMES = '(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day'
 
 const WAYS: readonly (readonly [RegExp, string])[] = [
-  // A country's money is named with it or without.
+  // A currency is written with or without its country.
   [/\bSaudi (?=riyals?\b)/gi, ''],
   [/(?<=ريال(?:ًا|ا|ات)?) سعودي(?:ة|ًا|ا)?(?!\p{L})/gu, ''],
-  // No price, in words of its own and as a denial.
+  // "Free of charge", in words of its own or as a denial.
   [
     /\b(?:at no|without(?: any)?|with no|for no)(?: extra| additional)? (?:charge|cost|fees?)\b|\bfor free\b|\bcost-free\b/gi,
     'free of charge',

@@ -17,7 +17,7 @@ const ENGLISH: readonly RegExp[] = [
   /\b(?:you(?:'ll| will) (?:hear (?:back )?from (?:me|us)|be contacted|be notified|receive (?:a|an) (?:call|reply|answer|response)))\b/,
 ]
 
-// In the one spelling of `normalizeArabic`. The verb speaks of "us" or "me" and is aimed at "you": تتصل بنا asks the
+// In the spelling of `normalizeArabic`. The verb's subject is "we" or "I" and its object "you": تتصل بنا asks the
 // customer to call.
 const TO_YOU =
   '(?:تواصل معك|رجع لك|عود اليك|عود لك|رد عليك|وافيك|وافك|بلغك|خبرك|علمك|فيدك|تصل بك|تصل عليك|كلمك|راسلك|حدثك|تابع معك|طمنك|شعرك)'
@@ -33,8 +33,8 @@ const ARABIC: readonly RegExp[] = [
 ]
 
 /**
- * Whether a text says that the agent or somebody will do something later. A turn ends with its reply: nobody would keep
- * the promise.
+ * Whether a text says that the agent or somebody else will do something later. A turn ends with its reply, so nobody
+ * would keep the promise.
  */
 export function promisesToReturn(text: string): boolean {
   const read = normalizeArabic(text).replaceAll('’', "'")

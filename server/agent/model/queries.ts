@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import type { AgentTurn } from './agent-turn.ts'
 import type { Outcome } from './ending.ts'
 
-/** A turn as it was kept. */
+/** A turn as it is stored. */
 export interface StoredAgentTurn extends AgentTurn {
   readonly id: string
   readonly conversationId: string

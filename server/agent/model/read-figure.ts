@@ -2,13 +2,13 @@ import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { readNumber } from '../language/numbers.ts'
 import { readUnit, SINGLE_SPANS } from './facts-data.ts'
 
-/** A number that words say, and how many of them say it. */
+/** A number that is written in words, and how many words it takes. */
 export interface Figure {
   readonly value: string
   readonly words: number
 }
 
-/** A number as `readNumber` reads it, or one that it does not know: "twenty one", واحد وعشرون, "two hundred". */
+/** A number that `readNumber` knows, or one that it does not: "twenty one", واحد وعشرون, "two hundred". */
 export function readFigure(words: readonly string[], place: number): Figure | null {
   const [word = '', next] = [words[place], words[place + 1]]
   const read = readNumber(word, next)
@@ -47,7 +47,7 @@ function isTens(value: string): boolean {
 const BEFORE_A_SPAN = new Set('within in for after than takes take lasts last about of'.split(' '))
 const BEFORE_A_SPAN_ARABIC = new Set('خلال لمده مده بعد قبل'.split(' '))
 
-/** Whether a span of time is said without its number and means one: "within a week", "one business day", خلال أسبوع. */
+/** Whether a span of time stands without a number and means one: "within a week", "one business day", خلال أسبوع. */
 export function isSingle(words: readonly string[], place: number): boolean {
   const [twoBefore = '', before = '', word = '', next = ''] = [-2, -1, 0, 1].map((at) => words[place + at])
   if (!SINGLE_SPANS.has(word)) return false
@@ -60,7 +60,7 @@ export function isSingle(words: readonly string[], place: number): boolean {
   )
 }
 
-/** The hours of the clock as Arabic counts them. */
+/** The ordinals by which Arabic names the hours of the clock. */
 const HOURS: ReadonlyMap<string, number> = new Map(
   'الواحدة الثانية الثالثة الرابعة الخامسة السادسة السابعة الثامنة التاسعة العاشرة الحادية'
     .split(' ')
@@ -69,7 +69,7 @@ const HOURS: ReadonlyMap<string, number> = new Map(
 const TEN = /^عشره?$/u
 const PREFIX = /^[وبل](?=ال)|^ل(?=ل)/u
 
-/** An hour that is said in words beside its half of the day: التاسعة صباحًا, الساعة الثانية عشرة ظهرًا. */
+/** An hour in words with its half of the day: التاسعة صباحًا, الساعة الثانية عشرة ظهرًا. */
 export function readHour(words: readonly string[], place: number): Figure | null {
   const hour = HOURS.get((words[place] ?? '').replace(PREFIX, ''))
   if (hour === undefined) return null

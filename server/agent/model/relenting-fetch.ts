@@ -1,8 +1,8 @@
 type Body = Readonly<Record<string, unknown>>
 
-/** Something of a request that an endpoint may refuse and that a turn can do without. */
+/** An optional part of a request that an endpoint may refuse. */
 interface Wish {
-  /** Whether the endpoint's words say that this is what it refuses. */
+  /** Whether the endpoint's words say that it refuses this part. */
   readonly isRefused: (words: string) => boolean
   readonly isIn: (body: Body) => boolean
   readonly without: (body: Body) => Body
@@ -14,13 +14,13 @@ const WISHES: readonly Wish[] = [
   drop('temperature'),
   drop('stream_options', 'include_usage'),
   drop('tool_choice'),
-  // A small context has no room for so much output; without a limit the endpoint takes what is left.
+  // A small context may have no room for this much output; without a limit the endpoint uses the room that is left.
   {
     isRefused: (words) => FULL.test(words),
     isIn: (body) => 'max_tokens' in body || 'max_completion_tokens' in body,
     without: ({ max_tokens: _old, max_completion_tokens: _new, ...rest }) => rest,
   },
-  // Models that reason know it by its newer name only.
+  // Reasoning models accept only the newer name of the limit.
   {
     isRefused: (words) => words.includes('max_tokens'),
     isIn: (body) => 'max_tokens' in body,
@@ -37,8 +37,8 @@ function drop(name: string, ...others: readonly string[]): Wish {
 }
 
 /**
- * A `fetch` that asks again without what the endpoint refuses (400, 422) where that is none of what a turn needs, and
- * remembers it once it has helped.
+ * A `fetch` that repeats a request without an optional part that the endpoint refuses (400, 422), and leaves that part
+ * out from then on if this helped.
  */
 export function createRelentingFetch(send: typeof globalThis.fetch): typeof globalThis.fetch {
   const given = new Set<Wish>()

@@ -1,13 +1,13 @@
 import type { ToolCallRepairFunction, ToolSet } from 'ai'
 import { isFields } from '../../platform/is-fields.ts'
 
-// What leaks out of a model's own template: `search_knowledge<|channel|>commentary`.
+// Marks that leak out of a model's own template: `search_knowledge<|channel|>commentary`.
 const TEMPLATE_MARKS = /<\|.*$/s
 const CODE_FENCE = /^```(?:json)?|```$/g
 
 /**
- * Repairs what models and endpoints do to a call that is whole: a prefix or other letters in the name, arguments that
- * are encoded twice or stand in a fence of code. What is cut off or names no tool stays unreadable.
+ * Repairs how models and endpoints write complete calls: a prefix or another case in the name, arguments that are
+ * encoded twice or wrapped in a code fence. A call that is cut off or names no tool stays unreadable.
  */
 export const repairCall: ToolCallRepairFunction<ToolSet> = async ({ toolCall, tools }) => {
   const toolName = findTool(toolCall.toolName, Object.keys(tools))
@@ -25,7 +25,7 @@ export function findTool(name: string, tools: readonly string[]): string | undef
   return tools.find((tool) => [bare, last].includes(tool.toLowerCase()))
 }
 
-/** The arguments of a call, or null where they are no object. */
+/** The arguments of a call; null if they are no object. */
 export function readArguments(text: string): Record<string, unknown> | null {
   const bare = text.trim().replaceAll(CODE_FENCE, '')
   try {

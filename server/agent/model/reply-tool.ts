@@ -9,15 +9,15 @@ import { readArgument } from './tools.ts'
 const LONGEST_NOTE_CHARS = 500
 const REASONS: readonly ModelReason[] = ['no_answer', 'low_confidence', 'customer_request', 'complaint']
 
-/** What the model writes to customers and colleagues, judged before it is sent. */
+/** The model's texts for customers and colleagues, judged before they are sent. */
 export interface ReplyTool {
-  /** Judges a text as the reply. A second one that may not be sent ends the turn. */
+  /** Judges a text as the reply. The second refused text ends the turn. */
   propose(text: string): Handled
-  /** Hands over together with a text that answers a part, as far as that may be sent. */
+  /** Hands over, together with a partial answer if that may be sent. */
   handOver(input: unknown, draft: string): Ending
 }
 
-/** Judges by what the turn has found and done when it is asked. */
+/** Judges by what the turn has found and done so far. */
 export function createReplyTool(
   given: {
     readonly turn: Turn
@@ -26,7 +26,7 @@ export function createReplyTool(
     readonly instructions: string
     readonly isAsked: boolean
     readonly mayAsk: boolean
-    /** How the turn ends where a draft is no answer and an action lacks something. */
+    /** How the turn ends if a draft is no answer and an action lacks something. */
     readonly askForMissing: () => Ending | null
   },
   evidence: readonly Evidence[],

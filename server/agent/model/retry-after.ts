@@ -1,6 +1,6 @@
 /**
- * How long an endpoint asks to be left alone, in milliseconds: `Retry-After` in seconds or as a date, and the finer
- * header that some endpoints send. Null where it names no time.
+ * How long an endpoint asks to be left alone, in milliseconds: `Retry-After` in seconds or as a date, or the finer
+ * header that some endpoints send. Null if it names no time.
  */
 export function readRetryAfter(headers: Readonly<Record<string, string>>, now: Date): number | null {
   const exact = headers['retry-after-ms']?.trim()

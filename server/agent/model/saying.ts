@@ -20,17 +20,19 @@ import {
 import { type Fact, listFacts } from './facts.ts'
 import { isMoney } from './facts-data.ts'
 
-/** What a sentence says beside its words: what is right or wrong to the letter, and which way round it says it. */
+/**
+ * The statement of a sentence beside its words: what is exactly right or wrong, and what it affirms, denies or limits.
+ */
 export interface Saying {
   readonly facts: readonly Fact[]
   readonly measures: readonly Measure[]
-  /** The days of the week that it speaks of, as bits. */
+  /** The days of the week that it names, as bits. */
   readonly days: number
   readonly weighty: readonly string[]
   readonly denies: boolean
-  /** Whether wherever it denies, it also says what is lacking: "cannot be returned without a receipt". */
+  /** Whether every denial in it is followed by what is lacking: "cannot be returned without a receipt". */
   readonly deniesLack: boolean
-  /** The words that are denied by themselves, as they are written. */
+  /** The words that carry their own denial, as written. */
   readonly denied: readonly string[]
   readonly isForCase: boolean
   readonly hasRate: boolean
@@ -41,14 +43,14 @@ export interface Saying {
   readonly isDeed: boolean
   readonly isFree: boolean
   readonly namesOccasion: boolean
-  /** Which sides it takes of each pair of `OPPOSITES`. */
+  /** For each pair of `OPPOSITES`, which of the two it says. */
   readonly sides: readonly (readonly [one: boolean, other: boolean])[]
 }
 
-/** What a figure measures; time is one thing in whatever unit. */
+/** What a figure measures; time is one kind, whatever its unit. */
 export type Measure = 'money' | 'percent' | 'time'
 
-/** Reads a sentence of a draft, or one of a text that was found. */
+/** Reads a sentence of a draft, or of a text that was found. */
 export function readSaying(sentence: string): Saying {
   const facts = listFacts(sentence)
   const isFree = FREE_OF_CHARGE.test(sentence)
@@ -76,7 +78,7 @@ export function readSaying(sentence: string): Saying {
   }
 }
 
-/** What two sentences say together. */
+/** Two sentences read as one. */
 export function joinSayings(one: Saying, other: Saying): Saying {
   return {
     facts: [...one.facts, ...other.facts],
@@ -111,7 +113,7 @@ function deniesLack(sentence: string): boolean {
   return denying.length > 0 && denying.every((clause) => LACKS.test(clause))
 }
 
-// That something is free is a price.
+// "Free" counts as a price.
 function listMeasures(facts: readonly Fact[], isFree: boolean): Measure[] {
   const measures = facts
     .flatMap(({ unit }) => unit ?? [])

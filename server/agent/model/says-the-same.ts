@@ -8,7 +8,10 @@ import type { Run } from './evidence.ts'
 import { saysMore } from './new-words.ts'
 import { countShared, swaps } from './wording.ts'
 
-/** Whether a claim says of its words what a text says of them: the same way round, for the same case, no more. */
+/**
+ * Whether a claim states the same about its words as a text does: with the same denials, for the same case, and no
+ * more.
+ */
 export function saysTheSame(claim: Claim, run: Run, { type }: Source): boolean {
   return (
     deniesAlike(claim, run) &&
@@ -26,7 +29,7 @@ export function saysTheSame(claim: Claim, run: Run, { type }: Source): boolean {
   )
 }
 
-/** "Not refundable" may be said of what is "non-refundable"; where the one denies, the other does. */
+/** Whether both deny the same. "Not refundable" may be said of what is "non-refundable". */
 function deniesAlike(claim: Claim, run: Run): boolean {
   const [own, there] = [listWords(claim.sentence), run.parts.flatMap((part) => part?.words ?? [])]
   const saysDenied = (words: readonly Word[], denied: string) =>
@@ -40,19 +43,19 @@ function deniesAlike(claim: Claim, run: Run): boolean {
   if (!isDenied || (shared.length > 0 && claim.denied.length === 0 && !claim.denies)) return false
   if (shared.length > 0) return claim.deniesLack === run.deniesLack
   const clauses = compareClauses(claim, run)
-  // Of a sentence that denies something else as well, a part may be said alone.
+  // A part of a sentence that also denies something else may be said alone.
   if (clauses === 'alike') return true
   return clauses !== 'unlike' && claim.denies === run.denies && claim.deniesLack === run.deniesLack
 }
 
-/** So much of a clause's words has to stand in one clause of a text, for the two to be one. */
+/** Two clauses are the same if at least this share of the claim's words stands in the text's clause. */
 const SAME_CLAUSE = 0.8
 const CLAUSE_MARKS = /[,;:،؛]|\s(?:but|لكن|ولكن)\s|\s(?=(?:if|unless|when|إذا|اذا|ما لم)\s)/u
 const EACH_DENIAL = new RegExp(DENIALS, 'giu')
 
 /**
- * Whether clauses that are the same deny alike: "We ship to Oman, we do not ship to Iraq" denies the second alone. Null
- * where not each clause of the claim is one of the text's.
+ * Whether clauses that are the same deny alike: "We ship to Oman, we do not ship to Iraq" denies only the second. Null
+ * unless each clause of the claim is one of the text's.
  */
 function compareClauses({ sentence, denies }: Claim, run: Run): 'alike' | 'unlike' | null {
   if (!denies && !run.denies) return 'alike'
@@ -78,13 +81,19 @@ function countDenials(text: string): number {
 
 const SEGMENT_END = /[;؛]|\s(?:but|otherwise|أما|لكن|ولكن|وإلا)\s/u
 
-/** What is said for a case alone is not said without it: of a sentence that goes on with something else, its part. */
+/**
+ * Whether a claim keeps the case to which a text limits its statement. Of a sentence with several parts, the part that
+ * fits best counts.
+ */
 function keepsCase(claim: Claim, run: Run): boolean {
   if (claim.isForCase || claim.isConditional || claim.namesOccasion || !run.isForCase) return true
   return !CASES.test(findFittingSegment(listWords(claim.sentence), run))
 }
 
-/** "Students pay less" does not say that you do: whom the clause that fits best is about has to be named. */
+/**
+ * "Students pay less" does not say that everybody does: the group that the best fitting clause is about has to be
+ * named.
+ */
 function keepsWho({ sentence }: Claim, run: Run): boolean {
   const own = listWords(sentence)
   return [...findFittingSegment(own, run).matchAll(OF_SOME)].every((found) => {
@@ -93,14 +102,14 @@ function keepsWho({ sentence }: Claim, run: Run): boolean {
   })
 }
 
-/** The part of a run, as far as it goes on with something else, that has most of these words. */
+/** The part of a run that has most of these words. */
 function findFittingSegment(own: readonly Word[], run: Run): string {
   const segments = run.parts.flatMap((part) => (part === undefined ? [] : part.text.split(SEGMENT_END)))
   const shares = segments.map((segment) => countShared(own, listWords(segment)))
   return segments[shares.indexOf(Math.max(...shares))] ?? ''
 }
 
-/** Whether a claim takes one side alone where its support takes the other alone. */
+/** Whether a claim says only one of two opposites and its support only the other. */
 function turnsRound({ sides }: Claim, run: Run): boolean {
   return sides.some(([one, other], at) => {
     const [saysOne = false, saysOther = false] = run.sides[at] ?? []
@@ -108,12 +117,12 @@ function turnsRound({ sides }: Claim, run: Run): boolean {
   })
 }
 
-/** "Once your order has been shipped, ..." does not say that it has been. */
+/** "Once your order has been shipped, ..." does not say that it has been shipped. */
 function keepsOccasion({ namesOccasion, facts }: Claim, run: Run): boolean {
   return facts.length > 0 || !run.namesOccasion || namesOccasion
 }
 
-/** What is free from 300 riyals on, or under the age of 6, is not free. */
+/** Something that is free only from 300 riyals, or under the age of 6, is not free in general. */
 function keepsAmount({ facts }: Claim, run: Run): boolean {
   return facts.length > 0 || !run.facts.some(({ kind }) => kind === 'number')
 }

@@ -5,11 +5,11 @@ import { fenceData, type Marks } from './prompt.ts'
 import { readArgument } from './tools.ts'
 
 const PASSAGES = 6
-/** A passage with less of a chance than this is not near the question, and nothing may rest on it. */
+/** A passage with a lower score is not near the question, and nothing may rest on it. */
 const NEAR = 0.2
 const LONGEST_QUERY_CHARS = 500
 
-/** Searches the knowledge for the model, which is told what was found; a reply may rest on it from then on. */
+/** Searches the knowledge base for the model and tells it what was found; from then on a reply may rest on it. */
 export function createSearchTool(
   { turn, knowledge, marks }: { readonly turn: Turn; readonly knowledge: Knowledge; readonly marks: Marks },
   evidence: Evidence[],

@@ -5,28 +5,28 @@ import { ModelFailure, readFailure } from './model-failure.ts'
 import type { OpenModel } from './open-model.ts'
 import { repairCall } from './repair-call.ts'
 
-/** A tool that the model wants to be run. */
+/** A tool call that the model asks for. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
-  /** Data of the model's: nothing about it is checked yet. */
+  /** The model's data: nothing in it has been checked. */
   readonly input: unknown
 }
 
-/** What one call of the model took; null where the endpoint does not say. */
+/** The tokens of one call of the model; null if the endpoint does not report them. */
 export interface Usage {
   readonly inputTokens: number | null
   readonly outputTokens: number | null
 }
 
-/** What one call of the model brought. */
+/** The result of one call of the model. */
 export interface Step extends Usage {
   readonly text: string
-  /** The calls that can be read; what cannot is answered in `messages` already. */
+  /** The readable calls; the others are already answered in `messages`. */
   readonly calls: readonly ToolCall[]
   /** How many calls had no known name or no readable arguments. */
   readonly unreadableCalls: number
-  /** What the conversation with the model goes on with. */
+  /** The messages to add to the conversation with the model. */
   readonly messages: readonly ModelMessage[]
 }
 
@@ -38,17 +38,17 @@ export interface StepRequest {
 
 /** Enough for a model that reasons before it calls a tool. */
 const MOST_OUTPUT_TOKENS = 4000
-/** Some endpoints do not keep to a limit of tokens, so the characters are counted too. */
+/** Some endpoints do not keep to a limit of tokens, so characters are counted too. */
 const MOST_OUTPUT_CHARS = 40_000
 /**
- * A search for each of a customer's five questions, and an action or two. More is a model that repeats itself, and each
- * call would be carried out.
+ * A search for each of a customer's five questions, and an action or two. A model that asks for more repeats itself,
+ * and each call would be carried out.
  */
 export const MOST_CALLS = 12
 
 /**
- * Calls the model once and reads its stream to the end. Nothing is acted upon before the step is whole, so a step that
- * breaks can be repeated. `count` is told what it took as soon as that is known, also where the step cannot be used.
+ * Calls the model once and reads its stream to the end. Nothing is acted on before the step is complete, so a step that
+ * breaks can be repeated. `count` is called with the tokens as soon as they are known, even if the step cannot be used.
  * Throws a `ModelFailure`, or the reason of the signal's abort.
  */
 export async function runStep(
@@ -68,11 +68,11 @@ export async function runStep(
       tools,
       repairToolCall: repairCall,
       maxOutputTokens: MOST_OUTPUT_TOKENS,
-      // Tries are counted against the turn's deadline, which the SDK does not know.
+      // Tries count against the turn's deadline, which the SDK does not know.
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, stopping.signal]),
       telemetry: { isEnabled: false },
-      // Errors are read from the stream; the SDK would print them.
+      // Errors are read from the stream; the SDK would also print them.
       onError: () => undefined,
     })
     let chars = 0
@@ -92,7 +92,7 @@ export async function runStep(
     count(usage)
     if (step.finishReason === 'length') throw new ModelFailure('too_long')
     if (step.finishReason === 'content-filter') throw new ModelFailure('refused')
-    // A stream that ended without saying why was cut off; half a sentence is no answer.
+    // A stream that ended without a finish reason was cut off; half a sentence is no answer.
     if (step.finishReason !== 'stop' && step.finishReason !== 'tool-calls')
       throw new ModelFailure('unavailable')
     if (step.toolCalls.length > MOST_CALLS) throw new ModelFailure('too_long')

@@ -5,8 +5,8 @@ import type { AgentTurns } from './agent-turn.ts'
 import { insertAgentTurn } from './queries.ts'
 
 /**
- * The `AgentTurns` port on the database. Each turn is kept in a transaction of its own: it took its tokens whatever
- * becomes of its reply.
+ * The `AgentTurns` port on the database. Each turn is kept in a transaction of its own, because it used its tokens
+ * whatever happens to its reply.
  */
 export function createAgentTurns({ db, ids }: { db: Database; ids: Ids }): AgentTurns {
   return {

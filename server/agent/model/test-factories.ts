@@ -23,7 +23,7 @@ export const reply = (text: string): Answer => ({ calls: [{ name: 'reply', input
 
 export interface Ran {
   readonly decision: Decision
-  /** What the agent sent to its model. */
+  /** The agent's requests to its model. */
   readonly requests: readonly ModelRequest[]
   readonly kept: readonly AgentTurn[]
   readonly waitedMs: readonly number[]
@@ -41,7 +41,7 @@ export interface Scene {
   readonly onStart?: (provider: ModelProvider) => void
 }
 
-/** Lets the agent answer one turn on a scripted endpoint. It waits for nothing but the time limit. */
+/** Lets the agent answer one turn on a scripted endpoint. Its only real wait is the time limit. */
 export async function run(scene: Scene): Promise<Ran> {
   const { wire = 'openai-compatible', answers, turn = turnOf([customer('Can I return an item?')]) } = scene
   const provider = await startModelProvider(wire, answers)

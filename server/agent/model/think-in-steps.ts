@@ -8,10 +8,10 @@ import { readArgument } from './tools.ts'
 import { type Wait, withRetries } from './with-retries.ts'
 import { readWrittenCalls } from './written-calls.ts'
 
-/** What a turn has taken so far. */
+/** What a turn has used so far. */
 export interface Spent {
   steps: number
-  /** Null until an endpoint has said so. */
+  /** Null until an endpoint has reported it. */
   inputTokens: number | null
   outputTokens: number | null
 }
@@ -30,12 +30,12 @@ export interface Thinking {
 
 /** A search or two, an action, a draft and its repair. */
 const MOST_STEPS = 8
-/** What a token is taken for where the endpoint does not count them. */
+/** The assumed size of a token if the endpoint does not count. */
 const CHARS_PER_TOKEN = 3
 
 /**
- * Lets the model work in steps until it ends its turn: each step is one call of the model, and what it asks for is done
- * between two of them. `spent` is counted up as it goes, so that it is known whatever happens.
+ * Lets the model work in steps until it ends its turn. Each step is one call of the model; its tool calls are carried
+ * out before the next step. `spent` is updated after each call, so it is known whatever happens.
  */
 export async function thinkInSteps(thinking: Thinking, spent: Spent, signal: AbortSignal): Promise<Ending> {
   const { model, instructions, tools, toolbox, mostTokens, clock, wait, deadline } = thinking
@@ -64,7 +64,7 @@ export async function thinkInSteps(thinking: Thinking, spent: Spent, signal: Abo
   return { kind: 'hand_over', reason: 'agent_error', outcome: 'exhausted', note: fault, fault }
 }
 
-/** Does what a step asks for, and adds what the model is told about it; null where the turn goes on. */
+/** Carries out what a step asks for, and adds the results to the messages; null if the turn continues. */
 async function doWhatItSays(
   { text, calls, unreadableCalls }: Step,
   toolbox: Toolbox,
@@ -87,7 +87,7 @@ async function doWhatItSays(
   const done = await doCalls(written.length > 0 ? written : [reply], '', toolbox, signal)
   if ('ending' in done) return done.ending
   const told = done.results.map(({ result }) => result).join('\n')
-  // The templates of some models refuse two messages of one role in a row; where the model said nothing, it has none.
+  // Some models' templates refuse two messages of one role in a row, which would follow if the model said nothing.
   const last = messages.at(-1)
   const before = last?.role === 'user' ? `${last.content}\n` : ''
   messages.splice(before === '' ? messages.length : -1, 1, { role: 'user', content: `${before}${told}` })
@@ -98,23 +98,23 @@ type Done =
   | { readonly ending: Ending }
   | { readonly results: readonly { readonly call: ToolCall; readonly result: string }[] }
 
-/** Does what the calls of one step ask for. `text` is what the model said beside them. */
+/** Carries out the calls of one step. `text` is what the model wrote beside them. */
 async function doCalls(
   calls: readonly ToolCall[],
   text: string,
   toolbox: Toolbox,
   signal: AbortSignal,
 ): Promise<Done> {
-  // A model may say its answer in several replies, and means all of them; the same words twice are a slip.
+  // A model may split its answer into several replies, and means all of them; the same text twice is a slip.
   const replies = calls.flatMap(({ name, input }) => (name === 'reply' ? [readArgument(input, 'text')] : []))
   const draft = [...new Set(replies)].filter((each) => each.trim() !== '').join('\n\n')
   const handOver = calls.find(({ name }) => name === 'hand_over')
   if (handOver !== undefined) {
-    // Whoever hands over may answer a part in the same breath, and nothing else is begun any more.
+    // A model that hands over may answer a part in the same step; apart from searches, nothing else is started.
     for (const call of calls) if (call.name === 'search_knowledge') await toolbox.handle(call, signal)
     return { ending: toolbox.handOver(handOver, draft === '' ? text : draft) }
   }
-  // What is looked up or done in the same step may carry the reply beside it, and nothing of it is lost to a resolve.
+  // Searches and actions of the same step run first: the reply may rest on them, and a resolve must not lose the reply.
   let proposed: Handled | null = null
   const results: { call: ToolCall; result: string }[] = []
   for (const call of calls.toSorted((one, other) => placeOf(one) - placeOf(other))) {

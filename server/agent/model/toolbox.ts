@@ -8,16 +8,16 @@ import { createReplyTool } from './reply-tool.ts'
 import { createSearchTool } from './search-tool.ts'
 import type { ToolCall } from './step.ts'
 
-/** Does what the model asks for, and keeps what its reply may rest on. */
+/** Carries out the model's calls, and keeps what its reply may rest on. */
 export interface Toolbox {
   readonly evidence: readonly Evidence[]
   /** The actions that ran, by name. */
   readonly ran: readonly string[]
   /** Searches, acts or resolves. */
   handle(call: ToolCall, signal: AbortSignal): Promise<Handled>
-  /** Judges a text as the reply. A second one that may not be sent ends the turn. */
+  /** Judges a text as the reply. The second refused text ends the turn. */
   propose(text: string): Handled
-  /** Hands over together with a text that answers a part, as far as that may be sent. */
+  /** Hands over, together with a partial answer if that may be sent. */
   handOver(call: ToolCall, draft: string): Ending
 }
 
@@ -30,7 +30,7 @@ export interface ToolboxOptions {
   readonly instructions: string
   /** Whether the customer asks for something. */
   readonly isAsked: boolean
-  /** Whether the customer's words allow that the conversation is resolved. */
+  /** Whether the customer's words allow the model to resolve the conversation. */
   readonly mayResolve: boolean
   /** Whether the customer has not been asked back too often. */
   readonly mayAsk: boolean
@@ -61,7 +61,9 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   }
 }
 
-/** Resolves the conversation where the customer's words allow it; a second try that they do not allow ends the turn. */
+/**
+ * Resolves the conversation if the customer's words allow it; a second attempt that they do not allow ends the turn.
+ */
 function createResolveTool({ mayResolve }: Pick<ToolboxOptions, 'mayResolve'>): () => Handled {
   let refusals = 0
   return () => {

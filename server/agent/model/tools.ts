@@ -2,7 +2,7 @@ import { jsonSchema, type ToolSet } from 'ai'
 import { isFields } from '../../platform/is-fields.ts'
 import type { Action } from '../actions.ts'
 
-/** The tools that every organization's model has. */
+/** The tools that a model has for every organization. */
 const OWN_TOOLS: ToolSet = {
   search_knowledge: describe('Finds passages of the help articles. Takes a question in English or Arabic.', {
     query: { type: 'string', description: 'What the customer wants to know.' },
@@ -17,10 +17,7 @@ const OWN_TOOLS: ToolSet = {
   resolve: describe('Ends the conversation when the customer has said that everything is settled.', {}),
 }
 
-/**
- * The model's own tools and the organization's actions, each under its own name; an action cannot take the place of a
- * tool.
- */
+/** The model's own tools and the organization's actions, each under its own name; an action cannot replace a tool. */
 export function listTools(actions: readonly Action[]): ToolSet {
   const offered = actions.map(({ name, whenToUse, parameters }) => [name, writeTool(whenToUse, parameters)])
   return { ...Object.fromEntries(offered), ...OWN_TOOLS }
@@ -31,7 +28,7 @@ function describe(description: string, properties: Readonly<Record<string, objec
   return writeTool(description, { type: 'object', properties, required, additionalProperties: false })
 }
 
-// Arguments have to be an object. What is in it is data, which whoever uses it checks.
+// Arguments only have to be an object. Whoever uses a value in it checks it as data.
 function writeTool(description: string, parameters: Readonly<Record<string, unknown>>): ToolSet[string] {
   return { description, inputSchema: jsonSchema({ ...parameters }, { validate: validateArguments }) }
 }
@@ -42,7 +39,7 @@ function validateArguments(value: unknown) {
     : ({ success: false, error: new TypeError('Arguments have to be an object.') } as const)
 }
 
-/** The text under a name in what a model gave as arguments; empty where there is none. */
+/** The string under a name in a model's arguments; empty if there is none. */
 export function readArgument(input: unknown, name: string): string {
   const value =
     typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[name] : undefined

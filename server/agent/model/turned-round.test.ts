@@ -11,7 +11,9 @@ const kindsOf = (text: string, article = '') => {
   ]).map(({ kind }) => kind)
 }
 
-/** What an article says, what it does not say though nearly all the words are the same, and what it says in others. */
+/**
+ * What an article says, what it does not say although nearly all words are the same, and what it says in other words.
+ */
 const TURNED: readonly (readonly [article: string, wrong: readonly string[], right: readonly string[]])[] = [
   [
     'Items without a receipt cannot be returned.',

@@ -37,7 +37,7 @@ const lasting = (status: number | null, hint: Hint | null, answer: Answer): Repo
   ...{ answer, kind: 'rejected', status, hint, requests: 1 },
 })
 
-// The words are shortened from what the endpoints answer; some repeat the key or what was sent.
+// The words are shortened from real answers of endpoints; some repeat the key or the request.
 const REPORTED: Readonly<Record<string, Reported>> = {
   'a key that was taken back': lasting(
     401,
@@ -84,7 +84,7 @@ const REPORTED: Readonly<Record<string, Reported>> = {
         message("This model's maximum context length is 512 tokens.", { code: 'context_length_exceeded' }),
       ),
     ),
-    // Once more without a limit of the output.
+    // The second try has no limit of the output.
     requests: 2,
   },
   'a request that it cannot read': lasting(
@@ -168,7 +168,7 @@ describe('an endpoint that reports', () => {
   }
 })
 
-describe('half of an answer is none', () => {
+describe('half an answer is none', () => {
   const half = (text: string) => ({ choices: [{ index: 0, delta: { content: text }, finish_reason: null }] })
   const call = (input: string) => ({
     choices: [
@@ -192,14 +192,14 @@ describe('half of an answer is none', () => {
       else assert.equal(kept[0]?.outcome, 'malformed')
     })
   }
-  test('of a call whose arguments stop in the middle: nothing is sent of it', async () => {
+  test('of a call whose arguments stop in the middle: nothing of it is sent', async () => {
     const cut = `data: ${JSON.stringify(call('{"text": "You can'))}\n\ndata: [DONE]\n\n`
     const { decision, requests } = await run({ answers: [search('return'), { raw: cut }, reply(ANSWER)] })
     assert.deepEqual([decision.text, requests.length], [ANSWER, 3])
   })
 })
 
-describe('what an endpoint refuses and a turn can do without', () => {
+describe('optional parts of a request that an endpoint refuses', () => {
   const has = (name: string) => (body: ModelRequest['body']) => name in body
   const refusals: Readonly<Record<string, readonly [(body: ModelRequest['body']) => boolean, string]>> = {
     temperature: [has('temperature'), "Unsupported value: 'temperature' does not support 0 with this model."],
@@ -224,7 +224,7 @@ describe('what an endpoint refuses and a turn can do without', () => {
       assert.deepEqual([decision.text, requests.length], [ANSWER, 3])
     })
   }
-  test('may be all of it', async () => {
+  test('may be all of them', async () => {
     let good = 0
     const { decision } = await run({
       answers({ body }) {
@@ -234,7 +234,7 @@ describe('what an endpoint refuses and a turn can do without', () => {
     })
     assert.equal(decision.text, ANSWER)
   })
-  test('is no way around a refusal that stays', async () => {
+  test('do not get around a refusal that stays', async () => {
     const { requests, kept } = await run({
       answers: [refuse(400, message('temperature, max_tokens, tool_choice'))],
     })
@@ -242,7 +242,7 @@ describe('what an endpoint refuses and a turn can do without', () => {
   })
 })
 
-test('an endpoint may say in several ways how long it wants to be left alone', () => {
+test('an endpoint can name its pause in several ways', () => {
   const now = new Date('2026-11-23T20:00:00Z')
   for (const [headers, ms] of [
     [{ 'retry-after': '2' }, 2000],
@@ -260,7 +260,7 @@ test('an endpoint may say in several ways how long it wants to be left alone', (
   }
 })
 
-describe('tokens that cannot be', () => {
+describe('impossible counts of tokens', () => {
   for (const wire of ['openai-compatible', 'openai', 'anthropic'] as const) {
     for (const tokens of [-5, 3e9, 1.5]) {
       test(`are not counted: ${tokens} on ${wire}`, async () => {

@@ -1,17 +1,17 @@
 import type { Clock } from '../../platform/clock.ts'
 import { ModelFailure } from './model-failure.ts'
 
-/** Waits, and throws the reason when the signal aborts before the time is over. */
+/** Waits; throws the signal's reason if it aborts before the time is over. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 const MOST_TRIES = 4
 const FIRST_WAIT_MS = 500
-/** A try that has less time than this left is not worth the wait before it. */
+/** If less time than this would be left for a try, waiting for it is not worth while. */
 const LEAST_TIME_FOR_A_TRY_MS = 1000
 
 /**
- * Tries again what fails in passing, as long as the endpoint asks to wait, and gives up at once where that does not fit
- * before the deadline.
+ * Repeats a try that fails in passing, after the pause that the endpoint asks for; gives up at once if that does not
+ * fit before the deadline.
  */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,

@@ -3,7 +3,10 @@ import { listWords, type Word } from '../language/words.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(spellWords(text))
 
-/** Words that name the thing at hand or nothing at all, or what is compared by itself: denials, what may or must be. */
+/**
+ * Words that name the thing at hand or nothing at all, or that are compared separately: denials, and what may or must
+ * be.
+ */
 export const EMPTY_WORDS =
   wordsOf(`a an the of is are was were be been being am it its this that these those there you your yours we our us
   i my me they their them he she his her will shall would should can could may might must have has had having do does did
@@ -12,7 +15,7 @@ export const EMPTY_WORDS =
   في من على عن إلى الى أن ان إن هو هي هم هذا هذه ذلك تلك الذي التي و أو او ثم قد لقد سوف لا لم لن ليس ما كل أي اي كان كانت يكون تكون
   يمكن يمكنك يمكنكم تقدر تستطيع يجب لازم عليك لك لكم له لها لنا به بها فيه فيها منه منها كما أيضا ايضا إذا اذا عند نعم يتم تم بـ ب ل إلا الا مع معه ومع ومعه لغاية تزيد يزيد تتجاوز يتجاوز تقل يقل حد كحد بحد ادنى اقصى ادني اقصي منتج المنتج منتجات المنتجات`)
 
-/** Words that stand for each other in what companies say, and that no concept joins. */
+/** Words that mean the same in what companies write, and that no concept joins. */
 export const ALIKE: readonly (readonly Word[])[] = [
   'working business',
   'within inside during from between take arrive last خلال غضون يستغرق تستغرق ياخذ تاخذ',
@@ -63,25 +66,25 @@ export const ALIKE: readonly (readonly Word[])[] = [
   'مجان مجانا مجاني',
 ].map(listWords)
 
-/** With these a sentence goes on with the one before it. */
+/** Words with which a sentence continues the one before it. */
 export const GOES_ON =
   wordsOf(`it they this these that those he she its their then there such so otherwise also
   هو هي هم هذا هذه ذلك تلك وهو وهي ويكون وتكون ويجب ويمكن ويمكنك كما كذلك وكذلك وإلا فإن حيث يجب`)
 
-/** Words that say of a thing what every text says of it, so that none has to. */
+/** Words that are true of nearly everything, so no text has to say them. */
 export const LIGHT_WORDS: readonly Word[] = listWords(
   `unfortunately usually typically currently generally normally simply directly easily approximately roughly
   available possible option following process via period date total amount otherwise order required necessary provided aged regarding concerning
   للأسف عادة حاليا متاح متوفر ممكن طريق عبر حوالي تقريبا مدة لمدة تاريخ فترة ساعة إجمالي وإلا طلب يوم بخصوص بالنسبة`,
 )
 
-/** What every price is said with. */
+/** Words that go with every price. */
 export const PRICE_WORDS: readonly Word[] = listWords('cost price fee charge priced سعر تكلفة يكلف رسوم قيمة')
 
-/** What times are said with where the text is about them. */
+/** Words that go with times, if the text is about opening hours. */
 export const OPEN_WORDS: readonly Word[] = listWords('open opening hours مفتوح نفتح نعمل أوقات دوام مواعيد')
 
-/** What may be said of more than one thing, each of which says more. */
+/** A general word and the special words that each imply it. */
 export const SAID_OF: readonly { readonly general: readonly Word[]; readonly special: readonly Word[] }[] = [
   ['contact reach تواصل', 'call phone write message email whatsapp اتصل راسل اكتب كلم'],
 ].map(([general = '', special = '']) => ({ general: listWords(general), special: listWords(special) }))

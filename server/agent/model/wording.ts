@@ -12,14 +12,14 @@ import { isMoney, readUnit, UNITS } from './facts-data.ts'
 import { ALIKE, EMPTY_WORDS, GOES_ON, SAID_OF } from './wording-data.ts'
 
 /*
- * Words that a claim shares with a text say little where one of them is another: "on the right of the entrance" has
- * every word of the text but the one that matters. Here the two are laid beside each other.
+ * Shared words prove little if one word differs: "on the right of the entrance" may have every word of the text but the
+ * one that matters. So claim and text are aligned word by word here.
  */
 
-/** A gap of more words than this is a paraphrase: nothing stands there in the place of something else. */
+/** A gap of more words than this is a paraphrase, in which no word replaces another. */
 const TIGHT_WORDS = 2
 
-/** A claim's words that say something, in their order, whole and by clauses, and the things that it names. */
+/** The meaningful words of a claim in their order, whole and by clauses, and the things that it names. */
 export interface Wording {
   readonly words: readonly Word[]
   readonly clauses: readonly (readonly Word[])[]
@@ -28,7 +28,7 @@ export interface Wording {
 
 const CLAUSE_END = /[,;:،؛]|\s(?:but|and|while|otherwise|أما|وإلا|لكن|و)\s/u
 
-/** Reads how a sentence of a draft words what it says. */
+/** Reads the wording of a draft's sentence. */
 export function readWording(sentence: string): Wording {
   const words = listWords(sentence)
   return {
@@ -39,36 +39,36 @@ export function readWording(sentence: string): Wording {
 }
 
 /**
- * What a word may be met by: its forms, its unit, and the words of `ALIKE` that it stands for. A concept of the
- * questions would join what differs here, such as a sofa and a table.
+ * The keys by which a word matches others: its forms, its unit, and its groups of `ALIKE`. The concepts of questions
+ * would be too wide: they join a sofa and a table.
  */
 const keysOf = oncePerObject((word: Word): readonly string[] => {
   const unit = UNITS.get(word.text)?.unit
   const alike = ALIKE.flatMap((each, group) => (isOneOf(each, word) ? [`=${group}`] : []))
-  // صالحًا is صالح, and فروع are more than one فرع.
+  // صالحًا matches صالح, and فروع is the plural of فرع.
   const bare = word.script === 'arabic' ? word.searched.map((form) => form.replace(/(?<=.{3})ا$/u, '')) : []
   const general = SAID_OF.flatMap((each, group) => (isOneOf(each.general, word) ? [`>${group}`] : []))
   return [...word.forms, ...bare, ...general, ...(unit === undefined ? [] : [`#${unit}`]), ...alike]
 })
 
-/** What a word of a text may be said by: what it is met by, and what is said of it and of more. */
+/** The keys by which a word of a text matches a claim's: its own, and those of the general words that it implies. */
 const toldBy = oncePerObject((word: Word): readonly string[] => [
   ...keysOf(word),
   ...SAID_OF.flatMap(({ special }, group) => (isOneOf(special, word) ? [`>${group}`] : [])),
 ])
 
-/** Whether a claim's word says one of a text. */
+/** Whether a claim's word says a word of a text. */
 function isSame(own: Word, other: Word): boolean {
   const those = toldBy(other)
   return keysOf(own).some((key) => those.includes(key))
 }
 
-/** The days of the week are compared as what they are. */
+/** The things that words name, without the days of the week, which are compared separately. */
 function readThings(words: readonly Word[]): Named {
   return readNamed(words.filter(({ text }) => listDays(text) === 0))
 }
 
-/** Words without figures and days, which are compared as what they are, and without those that say nothing. */
+/** The meaningful words, without figures and days, which are compared separately. */
 export function listTelling(words: readonly Word[]): Word[] {
   return words.filter(
     ({ text }, at) =>
@@ -80,10 +80,10 @@ function isNumber(word: Word | undefined): boolean {
   return word !== undefined && (word.script === 'number' || NUMBER_WORDS.has(word.text))
 }
 
-/** So many words before a unit its figure may stand: "10 in the morning", "14 calendar days". */
+/** A figure may stand up to this many words before its unit: "10 in the morning", "14 calendar days". */
 const FIGURE_REACH = 3
 
-/** What a figure counts is read with it: money, a span of time, the half of a day. */
+/** Whether a word belongs to a figure: a currency, a span of time, the half of a day. */
 function isOfFigure(words: readonly Word[], at: number): boolean {
   const text = words[at]?.text ?? ''
   const read = readUnit(text)
@@ -102,16 +102,16 @@ const ONE = /^(?:one|واحده?|ال(?:ثانيه|ثالثه|رابعه|خام�
 
 interface ReadPart {
   readonly telling: readonly Word[]
-  /** What its figures count, which is told with them. */
+  /** The units of its figures, which are told with them. */
   readonly figures: readonly Word[]
 }
 
-/** A run as it is compared: its sentences' telling words, and the things that it names. */
+/** A run as it is compared: its sentences' meaningful words, and the things that it names. */
 interface ReadRun {
   readonly parts: readonly ReadPart[]
-  /** What all their words may be met by. */
+  /** The keys of all words of the run. */
   readonly told: ReadonlySet<string>
-  /** What the words of their text's name may be met by. */
+  /** The keys of the words of its text's heading. */
   readonly called: ReadonlySet<string>
   readonly named: Named
 }
@@ -130,22 +130,22 @@ const readRun = oncePerObject((run: Run): ReadRun => {
   }
 })
 
-/** How many of these words that are about something stand among the others, inflection aside. */
+/** How many of these words stand among the others, stop words and inflection aside. */
 export function countShared(words: readonly Word[], others: readonly Word[]): number {
   return words.filter((word) => !isStopped(word) && isOneOf(others, word)).length
 }
 
-/** Whether a run says a word, or one that stands for it. */
+/** Whether a run says a word, or one with the same meaning. */
 export function isTold(word: Word, run: Run): boolean {
   return isAmong(word, readRun(run).told)
 }
 
-/** Whether what a run's text is called says a word, or one that stands for it. */
+/** Whether the heading of a run's text says a word, or one with the same meaning. */
 export function isCalled(word: Word, run: Run): boolean {
   return isAmong(word, readRun(run).called)
 }
 
-/** Whether a claim says something else in the place where the text that is to support it says something. */
+/** Whether a claim replaces a word of the text that is to support it by another. */
 export function swaps({ words, named }: Wording, run: Run): boolean {
   const { parts, named: there } = readRun(run)
   return compareNamed(named, there).namesOther === 1 || parts.some((said) => swapsIn(words, said))
@@ -157,7 +157,7 @@ function isAmong(word: Word, told: ReadonlySet<string>): boolean {
 
 function swapsIn(words: readonly Word[], { telling: said, figures }: ReadPart): boolean {
   const pairs = align(words, said)
-  // What only stands in another place was not put in the place of anything.
+  // A word that only stands in another place was not replaced.
   const ownRest = words.filter((_, at) => !pairs.some(([own]) => own === at))
   const saidRest = said.filter((_, place) => !pairs.some(([, other]) => other === place))
   const isNew = (word: Word) =>
@@ -167,7 +167,7 @@ function swapsIn(words: readonly Word[], { telling: said, figures }: ReadPart): 
   let [from, begin] = [0, 0]
   for (const [at, place] of [...pairs, [words.length, said.length] as const]) {
     const [claimed, given] = [words.slice(from, at), said.slice(begin, place)]
-    // Something has to be the same before or behind it, so that it stands in a place.
+    // A place is only defined by an equal word before or after it.
     const isHeld = from > 0 || at < words.length
     if (isHeld && isTight(claimed) && isTight(given) && claimed.some(isNew) && given.some(isLeftOut))
       return true
@@ -180,7 +180,7 @@ function isTight({ length }: readonly Word[]): boolean {
   return length > 0 && length <= TIGHT_WORDS
 }
 
-/** The places of the words that both have, as many as there are in one order. */
+/** The places of a longest sequence of words that both have in the same order. */
 function align(words: readonly Word[], said: readonly Word[]): (readonly [number, number])[] {
   const longest = Array.from({ length: words.length + 1 }, () => new Array<number>(said.length + 1).fill(0))
   const lengthAt = (at: number, place: number) => longest[at]?.[place] ?? 0
@@ -206,9 +206,9 @@ function align(words: readonly Word[], said: readonly Word[]): (readonly [number
 }
 
 /**
- * Whether a claim rests wrongly on two sentences that do not go on with each other: one of them says it alone, or one
- * clause of it is made of both. "Sofas are delivered assembled. Tables are delivered in parts." does not say that
- * tables are delivered assembled.
+ * Whether a claim wrongly rests on two sentences that do not continue each other: one of them says it alone, or one of
+ * its clauses combines both. "Sofas are delivered assembled. Tables are delivered in parts." does not say that tables
+ * are delivered assembled.
  */
 export function mixes({ words, clauses }: Wording, facts: readonly Fact[], run: Run): boolean {
   const [one, two] = readRun(run).parts.map(({ telling }) => telling)
@@ -225,7 +225,7 @@ export function mixes({ words, clauses }: Wording, facts: readonly Fact[], run: 
   })
 }
 
-/** Whether a claim names what one sentence alone names, and gives it the figures of the other. */
+/** Whether a claim names what only one sentence names, but gives it the figures of the other. */
 function takesFigures(words: readonly Word[], facts: readonly Fact[], { parts }: Run): boolean {
   const [one, two] = parts
   if (two === undefined || facts.length === 0) return false

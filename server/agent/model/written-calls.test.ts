@@ -7,7 +7,7 @@ import { readWrittenCalls } from './written-calls.ts'
 
 const ANSWER = 'You can return it within 14 days.'
 
-/** How the templates of local models write a call, where the server does not find it. */
+/** How the templates of local models write a call if the server does not recognize it. */
 const FORMS: Readonly<Record<string, (name: string, input: object) => string>> = {
   Hermes: (name, input) => `<tool_call>\n${JSON.stringify({ name, arguments: input })}\n</tool_call>`,
   'Hermes, with a word before': (name, input) =>
@@ -46,7 +46,7 @@ describe('a call that is written as text', () => {
         ],
       })
       assert.deepEqual([decision.kind, decision.text, kept[0]?.steps], ['reply', ANSWER, 2])
-      // The roles take turns, as some templates demand.
+      // The roles alternate, as some templates demand.
       assert.deepEqual(
         requests[1]?.said.map(({ by }) => by),
         ['user', 'assistant', 'user'],
@@ -87,7 +87,7 @@ describe('a call that is written as text', () => {
     })
   }
 
-  test('or nothing at all is answered in turn, as the templates of some models demand', async () => {
+  test('or an empty step never leads to two messages of the user in a row, which some models’ templates refuse', async () => {
     const { requests } = await run({ answers: [{ text: '' }, search('return'), { text: ANSWER }] })
     assert.deepEqual(
       requests.at(-1)?.said.map(({ by }) => by),
@@ -95,7 +95,7 @@ describe('a call that is written as text', () => {
     )
   })
 
-  test('may be several, and the arguments of a reply alone', async () => {
+  test('may be one of several, or the arguments of a reply alone', async () => {
     const [one, two] = ['return', 'unused'].map((query) => ({
       name: 'search_knowledge',
       arguments: { query },

@@ -4,20 +4,22 @@ import { findTool, readArguments } from './repair-call.ts'
 import type { ToolCall } from './step.ts'
 
 /**
- * What may be called by words alone. An action may not: models repeat what customers write, and a customer may write a
- * call.
+ * Tools that may be called by mere text. An action may not: models repeat what customers write, and a customer may
+ * write a call.
  */
 const CALLED_IN_WORDS: readonly string[] = ['search_knowledge', 'reply', 'hand_over']
 
-/** `<function=reply>`, and `to=functions.reply` in the template of gpt-oss: the name stands before the arguments. */
+/**
+ * `<function=reply>`, and `to=functions.reply` in the template of gpt-oss: here the name stands before the arguments.
+ */
 const NAME_BEFORE = /(?:<function=|\bto=(?:functions\.)?)["']?([\w.-]+)[^{}]*$/
 const XML_CALL =
   /<function=["']?([\w.-]+)["']?>((?:\s*<parameter=[^>]+>[\s\S]*?<\/parameter>)+)\s*(?:<\/function>|$)/g
 const XML_ARGUMENT = /<parameter=["']?([\w.-]+)["']?>\s*([\s\S]*?)\s*<\/parameter>/g
 
 /**
- * The calls that a model wrote into its text, in the forms that the templates of local models have; empty where there
- * are none. Many servers do not find them there.
+ * The calls that a model wrote into its text, in the forms of local models' templates; empty if there are none. Many
+ * servers do not recognize them.
  */
 export function readWrittenCalls(said: string): ToolCall[] {
   const text = withoutThoughts(said)
@@ -62,7 +64,7 @@ function readJsonCall(value: Readonly<Record<string, unknown>>): Written[] {
   return typeof name === 'string' && isFields(input) ? [{ name, input }] : []
 }
 
-/** The outermost objects of JSON in a text, each with what stands between it and the one before. */
+/** The outermost JSON objects of a text, each with the text between it and the object before. */
 function listJson(text: string): { before: string; value: Record<string, unknown> | null }[] {
   const found: { before: string; value: Record<string, unknown> | null }[] = []
   let from = 0
@@ -75,7 +77,7 @@ function listJson(text: string): { before: string; value: Record<string, unknown
   return found
 }
 
-/** Where the object that begins at a place ends; null where it does not. */
+/** The end of the object that begins at a place; null if it does not end. */
 function findEnd(text: string, start: number): number | null {
   const PARTS = /"(?:[^"\\]|\\[\s\S])*"|[{}]/g
   PARTS.lastIndex = start
