@@ -13,7 +13,7 @@ const vocabulary = createVocabulary([
 ])
 const read = (text: string) => rewriteQuery(text, vocabulary)
 
-test('a word that a space parted is one again, and words whose space slipped by a letter are whole', () => {
+test('a word that a space parted is joined, and words whose space slipped by a letter are restored', () => {
   for (const [written, meant] of [
     ['كم رسوم التو صيل؟', 'كم رسوم التوصيل؟'],
     ['كيف اسدد الفاتو ره', 'كيف اسدد الفاتوره'],
@@ -23,7 +23,7 @@ test('a word that a space parted is one again, and words whose space slipped by 
     assert.equal(read(written), meant)
 })
 
-test('a slip inside a word is told by the words of the knowledge, though other words have its forms', () => {
+test('a misspelling within a word is recognized by the words of the knowledge base, even if other words share its forms', () => {
   for (const [written, meant] of [
     ['كم رسوم التويصل', 'كم رسوم التوصيل'],
     ['ابي فتورتي', 'ابي فاتورتي'],
@@ -32,7 +32,7 @@ test('a slip inside a word is told by the words of the knowledge, though other w
     assert.equal(read(written), meant)
 })
 
-test('words that are known stay as they are, beside one another too, and so do names, numbers and codes', () => {
+test('known words stay unchanged, next to each other too, and so do names, numbers and codes', () => {
   for (const text of [
     'في بيت ابي',
     'اهل لنا كم رسوم',

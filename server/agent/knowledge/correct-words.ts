@@ -3,21 +3,21 @@ import type { WordGaps } from '../language/word-gaps.ts'
 import { listWords, type Word } from '../language/words.ts'
 
 const SHORTEST_SURE = { arabic: 4, latin: 5, number: 1 } as const
-/** What two pieces make is no word if it is shorter. */
+/** Two pieces only make a word of at least this length. */
 const SHORTEST_WHOLE = 4
 const WORD = /\p{L}[\p{L}\p{M}'’]*/gu
 
-/** A word of a text, and what stands before it. */
+/** A word of a text, and the characters before it. */
 interface Piece {
   readonly before: string
   readonly written: string
-  /** Null where what is written is no word, or several. */
+  /** Null if the piece is no word, or several. */
   readonly word: Word | null
 }
 
 /**
- * A text with its misspelled words as they were meant. Two pieces of one word are put together, and two words that are
- * written as one come apart.
+ * A text with its misspelled words corrected. Two pieces of one word are joined, and two words that are written as one
+ * are separated.
  */
 export function correctWords(text: string, check: SpellingCheck, gaps: WordGaps): string {
   const { pieces, rest } = cut(text)
@@ -47,7 +47,7 @@ function correctWord({ written, word }: Piece, check: SpellingCheck): string {
   return (word === null ? null : check(word)) ?? written
 }
 
-/** What two pieces are together: one word that was parted, or two whose space slipped by a letter. */
+/** The correct writing of two pieces: one word that a space parted, or two words whose space slipped by a letter. */
 function join(
   { word: one }: Piece,
   { word: next }: Piece,
@@ -60,7 +60,7 @@ function join(
   const isWrong = !gaps.knows(one) || !gaps.knows(next)
   const whole = one.text + next.text
   if (whole.length >= SHORTEST_WHOLE && (isWrong ? gaps.has(whole) : gaps.isFirm(whole))) return whole
-  // In English a plural that no list has stands beside small words: "squints at" is not "squint sat".
+  // English plurals that no list has stand beside small words: "squints at" must not become "squint sat".
   if ((one.script === 'latin' || !isWrong) && (isOneSure || isNextSure)) return null
   const shifted = [one.text.length - 1, one.text.length + 1]
     .map((at) => [whole.slice(0, at), whole.slice(at)] as const)
@@ -70,7 +70,10 @@ function join(
   return (firm ?? (isMeant ? shifted[0] : undefined))?.join(' ') ?? null
 }
 
-/** A short word that is not known may be a piece of a longer one: it is too short to be told to be wrong. */
+/**
+ * Whether a word stands for itself. A short unknown word may be a piece of a longer one: it is too short to count as
+ * misspelled.
+ */
 function isSure(word: Word, gaps: WordGaps): boolean {
   return gaps.has(word.text) || (word.text.length >= SHORTEST_SURE[word.script] && gaps.knows(word))
 }

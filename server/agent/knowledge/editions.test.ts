@@ -9,7 +9,7 @@ const titled = (title: string, language: Language = 'en'): StoredPassage => ({
   ...{ url: null, heading: null, kind: 'article', sourcePath: title, position: 0 },
 })
 
-test('an edition is replaced by one of a later year that has begun, and not for whoever names its year', () => {
+test('an edition is replaced by one of a later year that has begun, unless the question names its year', () => {
   const stored = [
     ...['Price list 2025', 'Price list – 2026', 'Price List 2027', 'Summer 2025'].map((title) =>
       titled(title),

@@ -1,17 +1,17 @@
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 import type { StoredPassage } from './passages/queries.ts'
 
-/** Which passages a later edition has taken the place of. */
+/** The passages that a later edition has replaced. */
 export interface Editions {
-  /** Whether one is of an earlier edition than a year's, and the question does not name its year. */
+  /** Whether a passage's edition is older than the one of `year`, unless the question names its year. */
   isReplaced(passage: Pick<StoredPassage, 'articleId'>, question: string, year: number): boolean
 }
 
 const YEAR = /(?<!\p{Nd})20\p{Nd}{2}(?!\p{Nd})/gu
 
 /**
- * Tells editions by their titles, that differ in nothing but the year: of "Price list 2025" and "Price list 2026" the
- * first holds no longer once the second one's year has begun.
+ * Recognizes editions by titles that differ only in the year: once 2026 has begun, "Price list 2026" replaces "Price
+ * list 2025".
  */
 export function readEditions(stored: readonly StoredPassage[]): Editions {
   const yearsOf = new Map<string, Set<number>>()

@@ -18,7 +18,7 @@ const embeddings: Embeddings = {
 }
 const { signal } = new AbortController()
 
-test('what is near in meaning moves up among what the words found, and no passage is lost', async () => {
+test('passages of similar meaning move up among those that the words found, and none is lost', async () => {
   const passages = [passage('1', 'far'), passage('2', 'far'), passage('3', 'near')]
   const fused = await fuseByMeaning(embeddings, 'near?', passages, signal)
   assert.deepEqual(
@@ -27,7 +27,7 @@ test('what is near in meaning moves up among what the words found, and no passag
   )
 })
 
-test('a single passage asks no model', async () => {
+test('the model is not asked about a single passage', async () => {
   const broken: Embeddings = { embed: () => Promise.reject(new Error('asked')) }
   assert.equal((await fuseByMeaning(broken, 'x', [passage('1', 'far')], signal)).length, 1)
 })

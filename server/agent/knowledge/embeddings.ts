@@ -1,22 +1,22 @@
 import type { Passage } from '../agent.ts'
 
 /**
- * A model that an operator runs, which places texts near to others of the same meaning. Without one nothing here is
- * used.
+ * An embedding model that the operator runs: it maps texts of similar meaning to nearby vectors. Without one, nothing
+ * in this file is used.
  */
 export interface Embeddings {
   /** One vector for each text, all of one length. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
 }
 
-/** Ranks further down than this count alike, as is customary in fusing ranks. */
+/** Lower ranks differ little from each other; 60 is the usual constant of reciprocal rank fusion. */
 const RANK_CONSTANT = 60
-/** Only what was found by words is looked at again. */
+/** Only passages that the words found are ranked again. */
 export const MOST_PASSAGES = 20
 
 /**
- * Fuses the order by words with the order by meaning. The chances stay what the words made them: the order alone is
- * better known.
+ * Fuses the order by words with the order by meaning. The scores stay those of the words: meaning only improves the
+ * order.
  */
 export async function fuseByMeaning(
   embeddings: Embeddings,

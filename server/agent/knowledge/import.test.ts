@@ -46,7 +46,7 @@ const find = (query: string, where = tenant) =>
   createKnowledge(testDatabase.db).search(where, query, 5, new AbortController().signal)
 const holdsAny = async (word: string) => (await find(word)).some(({ text }) => text.includes(word))
 
-test('a folder is imported with its folders, Markdown and text alone, hidden files left out', async () => {
+test('a folder is imported with its subfolders; only known kinds of files are, and hidden ones are not', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   await write('deep/b.txt', 'Giraffes are tall.')
   await write('deep/.hidden/c.md', '# Secret\nLions are hidden.')
@@ -57,7 +57,7 @@ test('a folder is imported with its folders, Markdown and text alone, hidden fil
   assert.equal(await holdsAny('Lions'), false)
 })
 
-test('the words of a vast knowledge are gathered page by page, and none is lost between two', async () => {
+test('the words of a large knowledge base are gathered page by page, and none is lost between two pages', async () => {
   const animals = ['zebras', 'giraffes', 'elephants', 'lions']
   for (const animal of animals) await write(`${animal}.md`, `# Animals\nThere are ${animal}.`)
   await runImport()
@@ -70,7 +70,7 @@ test('the words of a vast knowledge are gathered page by page, and none is lost 
   }
 })
 
-test('importing again leaves what is unchanged as it was, writes what changed, and removes what is gone', async () => {
+test('importing again leaves unchanged files alone, writes changed ones, and deletes removed ones', async () => {
   await write('same.md', '# Zebras\nZebras have stripes.')
   await write('changed.md', '# Giraffes\nGiraffes are tall.')
   await write('gone.md', '# Lions\nLions roar.')
@@ -80,7 +80,7 @@ test('importing again leaves what is unchanged as it was, writes what changed, a
   await write('changed.md', '# Giraffes\nGiraffes are very calm.')
   await rm(path.join(folder, 'gone.md'))
   assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [], passedOver: [] })
-  // What is rare, and so how sure an answer is, depends on all that the knowledge holds.
+  // How rare a word is, and so how sure an answer is, depends on the whole knowledge base.
   const [striped] = await find('zebras')
   assert.deepEqual({ ...striped, score: 0 }, { ...zebras, score: 0 })
   const [calm] = await find('giraffes')
@@ -90,7 +90,7 @@ test('importing again leaves what is unchanged as it was, writes what changed, a
   assert.equal(await holdsAny('Lions'), false)
 })
 
-test('words that are none, written-out files and keys, keep nothing from being imported', async () => {
+test('strings that are no words, such as encoded files and keys, do not stop an import', async () => {
   const key = 'x0y'.replace('0', 'z'.repeat(9000))
   await write('a.md', `# Zebras\n## ${key}\nZebras have stripes.`)
   await write('faq.csv', `question,answer\nStripes?,${key}\n`)
@@ -99,7 +99,7 @@ test('words that are none, written-out files and keys, keep nothing from being i
   assert.equal((await find('zebras'))[0]?.text, 'Zebras have stripes.')
 })
 
-test('an import waits for another one, however long that takes', async () => {
+test('an import waits for another one, however long that one takes', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -127,7 +127,7 @@ test('an import waits for another one, however long that takes', async () => {
   assert.equal((await importing).articles, 1)
 })
 
-test('another folder is another collection, and a single file is one too', async () => {
+test('another folder is another collection, and so is a single file', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   await runImport()
   const other = path.join(parent, 'other')
@@ -143,7 +143,7 @@ test('another folder is another collection, and a single file is one too', async
   assert.equal((await find('lions')).length, 1)
 })
 
-test('imports of one folder at the same time end in its one state', async () => {
+test('simultaneous imports of one folder end in one consistent state', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   const results = await Promise.all(Array.from({ length: 4 }, () => runImport()))
   assert.deepEqual(results, Array(4).fill({ articles: 1, passages: 1, textless: [], passedOver: [] }))
@@ -165,7 +165,7 @@ test('knowledge of another organization or environment is neither found nor repl
   assert.deepEqual(await find('zebras', stranger), [])
 })
 
-test('a path that cannot be imported is refused with its reason, and nothing changes', async () => {
+test('a path that cannot be imported is refused with the reason, and nothing changes', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   await runImport()
   await assert.rejects(runImport(path.join(parent, 'missing')), /There is no file or folder/)
@@ -176,7 +176,7 @@ test('a path that cannot be imported is refused with its reason, and nothing cha
   assert.equal((await find('zebras')).length, 1)
 })
 
-test('a folder without any file that can be imported removes what it brought only where that is meant', async () => {
+test('a folder without any file that can be imported removes its earlier articles only if that is requested', async () => {
   await assert.rejects(runImport(), /help holds no file that can be imported .*Nothing was changed\.$/)
   assert.equal((await runImport(folder, tenant, true)).articles, 0)
   await write('a.md', '# Zebras\nZebras have stripes.')
@@ -192,7 +192,7 @@ test('a folder without any file that can be imported removes what it brought onl
   assert.deepEqual(await find('zebras'), [])
 })
 
-test('a file that cannot be read is named, keeps what it brought before, and keeps no other file from being imported', async () => {
+test('an unreadable file is named and keeps its earlier articles, and all other files are imported', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   await write('faq.csv', 'question,answer\nHow tall are giraffes?,Five metres.\n')
   await write('gone.md', '# Lions\nLions roar.')
@@ -211,7 +211,7 @@ test('a file that cannot be read is named, keeps what it brought before, and kee
   assert.equal(await holdsAny('Lions'), false)
 })
 
-test('text that means something to the search language is only text', async () => {
+test('operators of the search language are treated as plain text', async () => {
   await write('a.md', "# It's <b>odd</b> & \\ | ! :* ()\nZebras' :stripes & (lines) | !black\\.")
   await runImport()
   for (const query of [

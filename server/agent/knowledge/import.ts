@@ -29,35 +29,35 @@ export interface ImportKnowledgeOptions {
   /** A Markdown, text, HTML, PDF, Word or CSV file, or a folder of them. */
   readonly path: string
   /**
-   * Which earlier import this one replaces; by default the name of the folder or file. Articles of other collections
-   * stay, and a checkout in another place is still the same collection.
+   * Which earlier import this one replaces; by default the name of the folder or file, so that a checkout in another
+   * place is still the same collection. Articles of other collections stay.
    */
   readonly collection?: string
   /**
-   * Whether a folder without any file that can be imported removes what it brought before; it is refused when absent,
-   * also where it has brought nothing yet: most likely it is the wrong folder.
+   * Whether a folder without any file that can be imported removes its earlier articles. If absent, such a folder is
+   * refused, even if nothing was imported from it before: most likely it is the wrong folder.
    */
   readonly mayEmpty?: boolean
 }
 
-/** What the knowledge base holds of this import afterwards. */
+/** What the knowledge base holds of this collection after the import. */
 export interface ImportedKnowledge {
   readonly articles: number
   readonly passages: number
   /**
-   * The files in which no text was found, by their paths: empty ones, pages that were scanned, and tables without a
-   * pair.
+   * The paths of the files in which no text was found: empty files, scanned pages, and tables without a question and
+   * its answer.
    */
   readonly textless: readonly string[]
-  /** The files that were left out because they are of no kind that can be imported, or links, by their paths. */
+  /** The paths of the files that were left out: links, and files of kinds that cannot be imported. */
   readonly passedOver: readonly string[]
 }
 
 /**
- * Brings a collection to the state of its files, in one transaction: new and changed files are written, files that are
- * gone are removed, unchanged ones are left alone. Throws an error with one clear sentence when the path cannot be
- * read, or would leave nothing of what it brought. Where single files of a folder cannot be read it throws one that
- * names them, behind the import of the others: what they brought before stays.
+ * Brings a collection to the state of its files, in one transaction: new and changed files are written, removed files
+ * are deleted, unchanged ones are left alone. Throws an error with one clear sentence if the path cannot be read, or if
+ * nothing would be left of an earlier import. If only some files of a folder cannot be read, the others are imported
+ * first, then an error names those files; their earlier articles stay.
  */
 export async function importKnowledge(options: ImportKnowledgeOptions): Promise<ImportedKnowledge> {
   const { database, clock, ids, tenant } = options
@@ -78,8 +78,8 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
       stored.delete(article.sourcePath)
       if (known !== undefined && contentHash.equals(known.contentHash)) continue
       isChanged = true
-      // Indexed one by one within the transaction (0.3 ms a passage): the indexes of a large collection would not fit
-      // into memory beside its texts, and only another import of the same collection waits for this one.
+      // Articles are indexed one by one within the transaction (0.3 ms a passage): the indexes of a large collection
+      // would not fit into memory beside its texts, and only another import of the same collection waits meanwhile.
       await upsertArticle(tx, { ...indexArticle(article, ids), collection, contentHash }, clock.now())
     }
     await deleteArticles(
@@ -100,13 +100,13 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
 
 interface ReadFolder extends Pick<SourceFiles, 'passedOver' | 'unreadable'> {
   readonly articles: readonly SourceArticle[]
-  /** The tables without a pair of a question and an answer. */
+  /** The tables without a question and its answer. */
   readonly pairless: readonly string[]
-  /** Whether there is no file that could be imported at all. */
+  /** Whether the folder has no file at all that could be imported. */
   readonly isEmpty: boolean
 }
 
-// One file after the other: the pages of many PDFs do not fit into memory at once.
+// Files are read one after the other: the pages of many PDFs at once do not fit into memory.
 async function readAll(root: string): Promise<ReadFolder> {
   const { files, passedOver, unreadable: notOpened } = await readSourceFiles(root)
   const unreadable = [...notOpened]
@@ -127,7 +127,7 @@ async function readAll(root: string): Promise<ReadFolder> {
   return { articles, pairless, passedOver, unreadable, isEmpty: files.length + notOpened.length === 0 }
 }
 
-// A file of pairs holds many articles.
+// A file of questions and answers holds many articles.
 function isOfFile(articlePath: string, { sourcePath }: UnreadableFile): boolean {
   return articlePath === sourcePath || articlePath.startsWith(`${sourcePath}#`)
 }
@@ -154,10 +154,10 @@ function explainFile(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** How many of the files that could not be read are named. */
+/** At most this many of the unreadable files are named. */
 const MOST_NAMED = 10
 
-/** An article is written anew only when this changes. */
+/** An article is only written anew if this hash changes. */
 function hashContent({ sourcePath, ...content }: SourceArticle): Buffer {
   return createHash('sha256')
     .update(`${INDEX_VERSION}\n${JSON.stringify(content)}`)

@@ -20,7 +20,7 @@ const { db } = testDatabase
 const ids = createIds(systemClock, systemRandom)
 const services = { db, ids, log: createLog('silent', { write: () => undefined }) }
 
-/** Imports so many questions with their answers, each a passage, and makes it look as if another release had. */
+/** Imports this many questions with their answers, each a passage, and marks them as indexed by another release. */
 async function importOtherwise(tenant: Tenant, passages: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-knowledge-'))
   const pages = Array.from(
@@ -38,7 +38,7 @@ async function importOtherwise(tenant: Tenant, passages: number): Promise<void> 
     WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`)
 }
 
-test('what an earlier release imported and indexed otherwise is found by a process that has it in memory, and is indexed once', async () => {
+test('passages that an earlier release indexed are found by a process that has them in memory, and are indexed once', async () => {
   const tenant = await insertTestTenant(db)
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-knowledge-'))
   try {
@@ -52,7 +52,7 @@ test('what an earlier release imported and indexed otherwise is found by a proce
       sql`SELECT search_english, search_arabic, index_version FROM knowledge_passages ORDER BY id`,
     )
   const fresh = await readIndexes()
-  // As a release left it that knew none of these words and no versions.
+  // The state that a release left behind that had neither these words nor versions.
   await db.shared.execute(sql`
     UPDATE knowledge_passages SET search_english = '', search_arabic = '', index_version = NULL`)
   await db.shared.execute(sql`DELETE FROM knowledge_words`)
@@ -65,7 +65,7 @@ test('what an earlier release imported and indexed otherwise is found by a proce
   assert.deepEqual(await readIndexes(), fresh)
 })
 
-test('what was indexed before an interruption stays, and the next start goes on from there', async () => {
+test('passages that were indexed before an interruption stay, and the next start continues from there', async () => {
   const tenant = await insertTestTenant(db)
   await importOtherwise(tenant, 120)
   let transactions = 0
@@ -77,7 +77,7 @@ test('what was indexed before an interruption stays, and the next start goes on 
   assert.equal(await indexKnowledgeAnew(services), 0)
 })
 
-test('who has a tenant’s knowledge in memory learns of it although whoever indexed it was killed before telling', async () => {
+test('a process with the knowledge in memory is told even if the one that indexed it was killed before it could', async () => {
   const tenant = await insertTestTenant(db)
   await importOtherwise(tenant, 3)
   const libraries = createLibraries(db)
@@ -92,7 +92,7 @@ test('who has a tenant’s knowledge in memory learns of it although whoever ind
   assert.notEqual(await libraries.open(tenant), before)
 })
 
-test('a passage that an import is just writing is left to it, and neither waits for the other', async () => {
+test('a passage that an import is writing is left to the import, and neither waits for the other', async () => {
   const tenant = await insertTestTenant(db)
   await importOtherwise(tenant, 3)
   const { organizationId, environment } = tenant

@@ -11,7 +11,7 @@ import {
 } from './passages/queries.ts'
 import { rewriteVocabulary } from './rewrite-vocabulary.ts'
 
-// Turns are thought about in between, and whoever imports waits no longer than for these.
+// Turns run between two batches, and an import waits for one batch at most.
 const MOST_AT_ONCE = 50
 
 interface IndexServices {
@@ -21,13 +21,13 @@ interface IndexServices {
 }
 
 /**
- * Indexes the passages that another release imported as this one looks for them; returns how many. What changes between
- * releases is how words are split, stemmed and counted as related: until then such a word of a question is not found in
- * them. Files are not read again, so how they are cut into passages stays as it was.
+ * Indexes passages that another release imported the way this release searches them; returns how many. Releases differ
+ * in how words are split, stemmed and related: until then, such a word of a question is not found in those passages.
+ * Files are not read again, so their division into passages stays.
  *
- * It is done bit by bit, each committed by itself: a transaction over tens of thousands of passages takes minutes, in
- * which PostgreSQL tidies up none of the queues. Whoever has a tenant's knowledge in memory learns of it at the end.
- * Processes that start together share the passages, and one that was interrupted goes on where it was.
+ * This is done in small batches, each committed by itself: a transaction over tens of thousands of passages would take
+ * minutes, in which PostgreSQL cannot vacuum the queues. Processes that have the tenant's knowledge in memory are told
+ * at the end. Processes that start together share the passages, and an interrupted one continues where it stopped.
  */
 export async function indexKnowledgeAnew(services: IndexServices): Promise<number> {
   const { db, log } = services
@@ -54,7 +54,7 @@ async function indexTenantAnew({ db, ids }: IndexServices, tenant: Tenant): Prom
     count += indexed.length
     afterId = indexed.at(-1) ?? null
   }
-  // Also where another did it all: it may have been killed before it came to this.
+  // Even if another process indexed everything: it may have been killed before this point.
   await db.withTenant(tenant, (tx) => setKnowledgeVersion(tx, ids.uuid()))
   return count
 }

@@ -10,7 +10,7 @@ import type { NewPassage } from './passages/queries.ts'
 const CODE_VERSION = 16
 
 /**
- * How passages are indexed. It is part of every article's content hash, so that an import after a change of the
+ * The version of the index. It is part of every article's content hash, so that an import after a change of the
  * vocabulary or of the code writes every article anew.
  */
 export const INDEX_VERSION = createHash('sha256')
@@ -18,8 +18,8 @@ export const INDEX_VERSION = createHash('sha256')
   .digest('base64url')
 
 /**
- * What PostgreSQL's `english` configuration is given to index: plain ASCII words. How its parser reads other
- * punctuation depends on the database's locale, and a knowledge base must not.
+ * The text for PostgreSQL's `english` configuration: plain ASCII words. How its parser reads other punctuation depends
+ * on the database's locale, which must not change a knowledge base.
  */
 function writeEnglishIndex(text: string): string {
   return listWords(text)
@@ -29,8 +29,8 @@ function writeEnglishIndex(text: string): string {
 }
 
 /**
- * What PostgreSQL's `simple` configuration is given to index: every form of every Arabic word, concepts that phrases
- * raise, and fields.
+ * The text for PostgreSQL's `simple` configuration: every form of every Arabic word, the concepts of phrases, and
+ * fields.
  */
 function writeArabicIndex(text: string): string {
   const words = listWords(text)
@@ -39,12 +39,12 @@ function writeArabicIndex(text: string): string {
   return [...forms, ...marks].join(' ')
 }
 
-/** The lexeme that stands for a concept itself. No customer writes it. */
+/** The lexeme of a concept. No customer writes it. */
 export function markConcept(concept: Concept): string {
   return `concept${concept.toLowerCase()}`
 }
 
-/** Both indexes of a passage. Without a heading of its own it is headed by its article's title. */
+/** Both indexes of a passage. A passage without a heading takes its article's title. */
 export function indexPassage(
   title: string,
   heading: string | null,

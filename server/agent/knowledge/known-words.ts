@@ -5,31 +5,31 @@ import { listHeadwords } from '../language/meaning/headwords.ts'
 import { indexWords, type WordIndex } from '../language/word-index.ts'
 import { CORRECT_WORDS } from '../message/lexicon.ts'
 
-/** Rarer English words are hardly ever what was meant. */
+/** Rarer English words are hardly ever meant. */
 const MOST_ENGLISH = 20_000
 
-/** The words that are known whatever a company's knowledge holds. */
+/** The words that are known to every company's agent. */
 export interface CommonWords {
   readonly common: WordIndex
-  /** What things that exclude one another are called, such as cities. */
+  /** The names of things that exclude one another, such as cities. */
   readonly names: WordIndex
-  /** The Arabic ones of both, without what is written to them. */
+  /** The Arabic words of both, without attached particles. */
   readonly stems: readonly [WordIndex, WordIndex]
   readonly english: WordIndex
-  /** The Arabic words of the dictionary, as it names them. */
+  /** The Arabic headwords of the dictionary. */
   readonly headwords: ReadonlySet<string>
 }
 
-// Read when a first tenant is loaded, or when `loadCommonWords` asks for it: a process that answers nobody needs none.
+// Read when a first tenant is loaded, or by `loadCommonWords`: a process that answers nobody needs none.
 let kept: CommonWords | undefined
 
-/** Reads the words, which takes a tenth of a second, so that no customer waits for it. */
+/** Reads the words ahead of time: it takes a tenth of a second, for which no customer should wait. */
 export function loadCommonWords(): CommonWords {
   kept ??= read()
   return kept
 }
 
-/** Words as they may be known without what is written to them; none of other scripts. */
+/** Arabic words in the forms that they may have without attached particles; words of other scripts are left out. */
 export function indexStems(words: Iterable<string>): WordIndex {
   return indexWords([...words].filter((word) => /^\p{Script=Arabic}/u.test(word)).flatMap(listKnownStems))
 }

@@ -15,7 +15,7 @@ import { createStems } from './passages/stems.ts'
 import { createKnowledge } from './search.ts'
 
 let testDatabase: TestDatabase
-/** A second process's own connections. */
+/** The connections of a second process. */
 let elsewhere: Database
 let tenant: Tenant
 let folder: string
@@ -40,7 +40,7 @@ async function bringIn(text: string, to: Tenant = tenant, database = testDatabas
   await importKnowledge({ database, clock: systemClock, ids, tenant: to, path: folder, collection: 'help' })
 }
 
-/** A database that counts how often a tenant's transaction was opened. */
+/** A database that counts the tenant transactions that were opened. */
 function countTransactions(database: Database): { database: Database; count(): number } {
   let transactions = 0
   return {
@@ -72,7 +72,7 @@ test('an import by another process counts from the next search on', async () => 
   assert.deepEqual(await find(), [])
 })
 
-test('an import that fails leaves what is known as it is', async () => {
+test('an import that fails leaves the known passages unchanged', async () => {
   await bringIn('# Zebras\nZebra stripes are black.')
   const knowledge = createKnowledge(testDatabase.db)
   const find = () => knowledge.search(tenant, 'zebra stripes', 5, signal)
@@ -89,7 +89,7 @@ test('an import that fails leaves what is known as it is', async () => {
   assert.deepEqual(await find(), first)
 })
 
-test('while the version is the same nothing is read again, and searches that begin together read once', async () => {
+test('nothing is read again while the version is the same, and searches that begin together read once', async () => {
   await bringIn('# Zebras\nZebra stripes are black.')
   const counted = countTransactions(testDatabase.db)
   const knowledge = createKnowledge(counted.database)
@@ -102,7 +102,7 @@ test('while the version is the same nothing is read again, and searches that beg
   assert.equal(counted.count(), 2)
 })
 
-test('no search finds what another tenant or environment has, whoever was searched before', async () => {
+test('no search finds passages of another tenant or environment, whichever tenant was searched before', async () => {
   const others: Tenant[] = [{ ...tenant, environment: 'live' }, await insertTestTenant(testDatabase.db)]
   await bringIn('# Zebras\nZebra stripes are black.')
   for (const other of others) await bringIn(`# Zebras\nZebra stripes are ${other.environment} there.`, other)
@@ -121,7 +121,7 @@ test('no search finds what another tenant or environment has, whoever was search
   )
 })
 
-test('no more passages and tenants are kept than may be, and the tenant that was searched longest ago goes first', async () => {
+test('passages and tenants in memory are limited, and the tenant that was searched longest ago goes first', async () => {
   const tenants = [tenant, await insertTestTenant(testDatabase.db), await insertTestTenant(testDatabase.db)]
   for (const each of tenants) await bringIn('# Zebras\n## One\nStripes.\n## Two\nHooves.', each)
   const [first, second, third] = tenants as [Tenant, Tenant, Tenant]
@@ -140,7 +140,7 @@ test('no more passages and tenants are kept than may be, and the tenant that was
   }
 })
 
-test('after a failure to read the next search tries again', async () => {
+test('after a failed read the next search tries again', async () => {
   await bringIn('# Zebras\nZebra stripes are black.')
   let isDown = true
   const libraries = createLibraries({

@@ -8,7 +8,7 @@ import { type StoredPassage, selectPassages, selectVocabulary } from './passages
 import { createPassageReader, type PassageReader } from './ranking/read-passage.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** All that one tenant's knowledge is searched by, in memory. */
+/** Everything that one tenant's knowledge is searched with, in memory. */
 export interface Library {
   readonly stored: readonly StoredPassage[]
   readonly index: PassageIndex
@@ -17,17 +17,17 @@ export interface Library {
   readonly editions: Editions
 }
 
-/** The tenants' knowledge as it is committed now. */
+/** The knowledge of the tenants in its latest committed state. */
 export interface Libraries {
   open(tenant: AgentTenant): Promise<Library>
-  /** How many passages are kept. */
+  /** How many passages are in memory. */
   countPassages(): number
 }
 
 export interface LibrariesOptions {
-  /** Passages that are kept, of all tenants together. A tenant that alone has more is kept alone. */
+  /** How many passages to keep, of all tenants together. A single tenant that has more is kept alone. */
   readonly mostPassages?: number
-  /** Tenants that are kept: each has a vocabulary, however few its passages. */
+  /** How many tenants to keep: each has a vocabulary, however few its passages. */
   readonly mostTenants?: number
 }
 
@@ -39,15 +39,15 @@ interface Kept {
 
 /**
  * Keeps the knowledge of the tenants that were searched last. Each opening compares the version of the tenant's
- * knowledge and reads everything anew when it is another one: an import in any process counts from the next turn on,
- * and from the next search on for whoever asks without one.
+ * knowledge and reads everything anew if it has changed: an import in any process counts from the next turn on, or from
+ * the next search if the caller has no versions.
  */
 export function createLibraries(
   database: Database,
   { mostPassages = 50_000, mostTenants = 64 }: LibrariesOptions = {},
 ): Libraries {
   const versions = createVersionReader(database.shared)
-  // The latest used stands last.
+  // Ordered by last use, latest last.
   const kept = new Map<string, Kept>()
   const count = () => [...kept.values()].reduce((sum, { passages }) => sum + passages, 0)
 
@@ -74,7 +74,7 @@ export function createLibraries(
   }
 
   function keep(key: string, version: string | null, tenant: Tenant): Kept {
-    // What is read after the version was is at least as new as it.
+    // The passages are read after the version, so they are at least as new.
     const entry: Kept = { version, library: load(tenant), passages: 0 }
     entry.library.then(
       ({ index }) => {

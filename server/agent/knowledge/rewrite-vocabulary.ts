@@ -2,16 +2,17 @@ import type { TenantTransaction } from '../../db/database.ts'
 import { listWords } from '../language/words.ts'
 import { lockCollection, replaceVocabulary, selectTexts } from './passages/queries.ts'
 
-/** What is longer is none: a file that was written out in letters, or a key. */
+/** A longer string is no word but, for example, an encoded file or a key. */
 const LONGEST_WORD_CHARS = 100
 
-// Reading the words of all texts in one go left the transaction idle for so long, where an organization has tens of
-// thousands of passages and the machine is busy, that the database ended it.
+// The texts are read in parts: with tens of thousands of passages and a busy machine, the transaction would otherwise
+// be idle for so long that the database ends it.
 const TEXTS_AT_ONCE = 1_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Sets the vocabulary from all that remains: a word may stand in many articles, so what is gone is not known otherwise.
+ * Sets the vocabulary from all remaining texts: a word may stand in many articles, so there is no other way to find the
+ * words that are gone.
  */
 export async function rewriteVocabulary(tx: TenantTransaction, textsAtOnce = TEXTS_AT_ONCE): Promise<void> {
   await lockCollection(tx, '')

@@ -70,7 +70,7 @@ async function count<Item>(items: readonly Item[], holds: (item: Item) => Promis
   return found / items.length
 }
 
-// The shares are what the agent reaches today, with a little room: a change that costs answers is seen here.
+// The limits are what the agent reaches today, with a small margin, so that a change that costs answers fails here.
 for (const [language, questions] of [
   ['English', ENGLISH_QUESTIONS],
   ['Arabic', ARABIC_QUESTIONS],
@@ -104,14 +104,14 @@ test('at least 96 % of the questions that no article answers get no answer', asy
   assert.ok((await count(UNANSWERABLE_QUESTIONS, isLeftOpen)) >= 0.96)
 })
 
-test('a question about the own order or money goes to a person, whatever the articles say', async () => {
+test('a question about the customer’s own order or money goes to a person, whatever the articles say', async () => {
   for (const question of PERSONAL_QUESTIONS) {
     const decision = await ask(question)
     assert.equal(decision.kind, 'escalate', question)
   }
 })
 
-test('misspelled words and Arabic in Latin letters find what they mean', async () => {
+test('misspelled words and Arabic in Latin letters find the passages that are meant', async () => {
   for (const [question, says] of [
     ['how long is the waranty on furnitre', '1 year'],
     ['kam rsoom el sha7n', '25 ريال'],
@@ -128,7 +128,7 @@ test('an answer is in the articles word for word, and its source is the passage 
     if (decision.kind !== 'reply' || decision.sources.length !== 1) continue
     const passage = (await search(question)).find(({ passageId }) => passageId === decision.sources[0]?.id)
     if (passage === undefined) continue
-    // Behind it the agent may ask back about another matter of the message.
+    // After it the agent may ask back about another matter of the message.
     const lines = decision.text.split('\n').filter((line) => !/[?؟]$/u.test(line))
     const quoted = lines.findLast((line) => line !== '') ?? ''
     assert.notEqual(quoted, '', question)
@@ -136,14 +136,14 @@ test('an answer is in the articles word for word, and its source is the passage 
   }
 })
 
-test('scores are between 0 and 1, and what fits best in the language of the question comes first', async () => {
+test('scores are between 0 and 1, and the best passage in the language of the question comes first', async () => {
   const passages = await search('how long does delivery to Riyadh take')
   assert.ok(passages.every(({ score }) => score >= 0 && score <= 1) && passages.length > 1)
   assert.equal(passages[0]?.language, 'en')
   assert.match(passages[0]?.text ?? '', /Riyadh/)
 })
 
-test('a row that two editions have is named of the one that holds, unless the question names the other', async (context) => {
+test('a row that two editions have is that of the valid one, unless the question names the other', async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-editions-'))
   context.after(() => rm(folder, { recursive: true }))
   for (const [year, price] of [

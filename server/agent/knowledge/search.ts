@@ -15,16 +15,16 @@ import { rankPassages } from './ranking/rank.ts'
 import { findNearTopics, findTopics } from './topics.ts'
 import { rewriteQuery } from './vocabulary.ts'
 
-/** Ranked by what they cover before the finer ranking looks at them. */
+/** How many of the passages with the highest coverage get the finer ranking. */
 const CANDIDATES = 60
 
 /** Looks up how the database's index writes words. */
 export type FindStems = (words: readonly string[]) => Promise<StemOf>
 
-/** With what knowledge is searched besides itself. */
+/** Optional parts of the search. */
 export interface KnowledgeOptions {
   readonly embeddings?: Embeddings
-  /** Tells which edition of something holds. */
+  /** Tells which edition is valid. */
   readonly clock?: Clock
 }
 
@@ -61,7 +61,10 @@ export function createKnowledge(
   }
 }
 
-/** The passages that hold some of a query's terms, and others where few do; none that a later edition has replaced. */
+/**
+ * The passages that hold some of a query's terms, and others by meaning if these are few; none that a later edition has
+ * replaced.
+ */
 export async function findCandidates(
   { stored, index, passages, vocabulary, editions }: Library,
   query: string,

@@ -47,7 +47,7 @@ describe('tenants whose articles have the same ids and paths', () => {
   })
   after(() => database.close())
 
-  test('have a version each', async () => {
+  test('have separate versions', async () => {
     const found = await selectAgentVersions(database.db.shared, tenants)
     assert.deepEqual(
       found.map(({ knowledge }) => knowledge),
@@ -55,7 +55,7 @@ describe('tenants whose articles have the same ids and paths', () => {
     )
   })
 
-  test('are shown their own articles and passages alone', async () => {
+  test('show only their own articles and passages', async () => {
     for (const [index, tenant] of tenants.entries()) {
       await withoutRowSecurity(database.db, tenant, async (tx) => {
         const [article, ...others] = await listArticles(tx)
@@ -70,7 +70,7 @@ describe('tenants whose articles have the same ids and paths', () => {
     }
   })
 
-  test('find their own articles and texts alone', async () => {
+  test('find only their own articles and texts', async () => {
     for (const [index, tenant] of tenants.entries()) {
       await withoutRowSecurity(database.db, tenant, async (tx) => {
         const articles = await selectCollection(tx, 'help')
@@ -89,7 +89,7 @@ describe('tenants whose articles have the same ids and paths', () => {
     }
   })
 
-  test('are told of their own files without text alone', async () => {
+  test('list only their own files without text', async () => {
     const [id, passageId] = [randomUUID(), randomUUID()]
     const indexed = { title: 'A form', heading: 'A form', text: 'Fill it in.' }
     const passage = { id: passageId, heading: null, text: indexed.text, english: indexed, arabic: indexed }

@@ -26,7 +26,7 @@ const STAY = [
   ),
 ]
 
-test('an article, a part of it and a row are found by what they are called, in their order', () => {
+test('an article, a part of it and a row are found by their names, with their passages in order', () => {
   assert.deepEqual(find(STAY, 'your stay')[0]?.slice(0, 3), [
     'article',
     'We are glad that you come.',
@@ -37,12 +37,12 @@ test('an article, a part of it and a row are found by what they are called, in t
   assert.deepEqual(find(STAY, 'garden view'), [['row', 'Garden view: 700 riyals']])
 })
 
-test('nothing is found by a part of a name, by more than it, or by a sentence', () => {
+test('a part of a name, a longer text and a sentence find nothing', () => {
   for (const name of ['pool', 'pool and gym hours', 'Breakfast is served from 7 am', '', '?'])
     assert.deepEqual(find(STAY, name), [], name)
 })
 
-test('an Arabic name is the same however its letters are written, and what is called alike is all found', () => {
+test('an Arabic name is found in any spelling, and all topics of one name are found', () => {
   const articles = ['a', 'b'].map((articleId, at) =>
     passage(at, 'الأسعار', `${at}`, { articleId, language: 'ar' }),
   )
@@ -52,7 +52,7 @@ test('an Arabic name is the same however its letters are written, and what is ca
   ])
 })
 
-test('a name with one slip is near what it was meant for, unless it is short or near several', () => {
+test('a name with one slip finds the topic that it was meant for, unless it is short or near several', () => {
   const near = (name: string, stored: readonly StoredPassage[] = STAY) =>
     findNearTopics({ stored } as Library, name).map(({ kind }) => kind)
   for (const slipped of ['pool nad gym', 'pol and gym', 'ppool and gym', 'pool and gyn', 'pool andgym'])

@@ -6,24 +6,24 @@ import { isOneSlip } from '../language/slips.ts'
 import type { Library } from './library.ts'
 import type { StoredPassage } from './passages/queries.ts'
 
-/** What a row is about stands before its colon, and what is told of it behind. */
+/** A row names its subject before the colon and tells its value after it. */
 export const ROW = /^([^:：]+)[:：]\s+\S/u
-/** In five letters a slip may make another word: "shoes" are no "shops". */
+/** In shorter names a slip may make another word: "shoes" is not "shops". */
 const SHORTEST_SLIPPED_CHARS = 5
-/** A longer one is a sentence. */
+/** A longer name is a sentence. */
 const LONGEST_ROW_NAME_WORDS = 5
 
 /**
- * What an organization calls so, word for word: its articles and their parts by their headings, and the rows of its
- * tables. Whoever taps an entry of a menu, or types what a page is called, wants just that.
+ * The topics with exactly this name: articles and their parts by their headings, and rows of tables. A customer who
+ * taps an entry of a menu, or types the name of a page, wants just that.
  */
 export function findTopics(library: Library, name: string): readonly Topic[] {
   return indexTopics(library.stored).get(keyOf(name)) ?? []
 }
 
 /**
- * What is called so but for one slip: "pices" is "prices". Nothing where several names are as near, or the name is so
- * short that it is another word.
+ * The topics whose name differs by one slip: "pices" is "prices". Nothing if several names are as near, or if the name
+ * is so short that it may be another word.
  */
 export function findNearTopics(library: Library, name: string): readonly Topic[] {
   const key = keyOf(name)
@@ -32,11 +32,11 @@ export function findNearTopics(library: Library, name: string): readonly Topic[]
   return near.length === 1 ? (near[0]?.[1] ?? []) : []
 }
 
-/** The words of a name, without the forms in which other words meet them: those take ten times as long. */
+/** The words of a name, without the forms in which other words match them, which would take ten times as long. */
 const wordsOf = (name: string) => normalizeArabic(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 const keyOf = (name: string) => wordsOf(name).join(' ')
 
-/** By their words, once for each state of the knowledge. */
+/** The topics by their names' words, once for each state of the knowledge base. */
 const indexTopics = oncePerObject(
   (stored: readonly StoredPassage[]): ReadonlyMap<string, readonly Topic[]> => {
     const topics = new Map<string, Topic[]>()
@@ -52,7 +52,7 @@ const indexTopics = oncePerObject(
         if (heading !== null) {
           const topic: Topic = { kind: 'part', passages: part.map(present) }
           add(heading, topic)
-          // So a customer is asked about it.
+          // The agent asks back with title and heading, so the customer may answer with both.
           add(`${title} ${heading}`, topic)
         }
       for (const passage of passages)

@@ -17,14 +17,14 @@ import { indexStems, loadCommonWords } from './known-words.ts'
 /** Reads a customer's words as the tenant's articles would write them. */
 export interface Vocabulary {
   readonly sounds: SoundIndex
-  /** What a word was meant to be: another, or the two that are written as one. */
+  /** The correction of a word: another word, or the two that were written as one. */
   readonly check: SpellingCheck
   readonly gaps: WordGaps
 }
 
 const EVERYDAY = indexWords(KNOWN_WORDS)
 
-/** The vocabulary of a tenant, from the words that its knowledge is written in. */
+/** The vocabulary of a tenant, from the words of its knowledge. */
 export function createVocabulary(words: readonly string[]): Vocabulary {
   const { common, names, stems, english } = loadCommonWords()
   const own = indexWords(words)
@@ -42,8 +42,8 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
     (word) => findMeaning(word) !== null,
   )
   const foreign = createForeignNames(words)
-  // What the company writes in Arabic too, and what the agent knows by many names, is found so; an Arabic word is no
-  // name that sounds like it by chance.
+  // Words that the company also writes in Arabic, and everyday words, are found without this; and an Arabic inflection
+  // does not become a name that it resembles by chance.
   const findForeign = (word: Word) => {
     const name = foreign(word)
     if (name === null || word.searched.some((form) => own.hasForm(form) || EVERYDAY.hasForm(form)))
@@ -67,22 +67,25 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
 }
 
 /**
- * The query in the words of the articles: Latin chat Arabic in Arabic letters, chat English written out, and misspelled
- * words as they were meant.
+ * The query in the words of the articles: Arabic in Latin letters is written in Arabic ones, chat English is written
+ * out, and misspelled words are corrected.
  */
 export function rewriteQuery(query: string, { sounds, check, gaps }: Vocabulary): string {
   return correctWords(readWithSounds(query, sounds), check, gaps)
 }
 
 /**
- * A drone is nothing that was "done", though no article speaks of one. Of Arabic words those are known to be real that
- * things are named by.
+ * Whether a word is real, even if no article has it: a "drone" is not a misspelled "done". An Arabic word is real if
+ * names of things begin with it.
  */
 function isRealWord(word: Word): boolean {
   return word.script === 'latin' ? isEnglishWord(word.text) : beginsName(word)
 }
 
-/** Whether a word is an inflection that is written so: an Arabic one of the dictionary, or of what articles say. */
+/**
+ * Whether a word is a correct inflection; of Arabic words those of a headword of the dictionary, or of a word in the
+ * articles.
+ */
 function isInflected({ script, text }: Word, own: WordIndex): boolean {
   if (script === 'latin') return isEnglishWord(stemEnglish(text))
   const { headwords, common } = loadCommonWords()

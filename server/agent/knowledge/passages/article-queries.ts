@@ -2,20 +2,20 @@ import type { TenantTransaction } from '../../../db/database.ts'
 import { type Statement, sql } from '../../../db/sql.ts'
 import type { Language } from '../../agent.ts'
 
-/** An article as it was imported. */
+/** An article as imported. */
 export interface StoredArticle {
   readonly id: string
-  /** The name of the folder, or of the single file, that was imported. */
+  /** The name of the imported folder or single file. */
   readonly folder: string
-  /** The file that it is from, relative to the folder. */
+  /** The article's file, relative to the folder. */
   readonly file: string
   readonly kind: 'article' | 'faq'
   readonly title: string
   readonly language: Language
   readonly url: string | null
-  /** How many passages it has; none where no text was found in its file. */
+  /** The number of its passages; 0 if no text was found in its file. */
   readonly passages: number
-  /** When its words were last brought: an import of the same words leaves it alone. */
+  /** When its text was last written: an import of the same text leaves it alone. */
   readonly importedAt: Date
 }
 
@@ -38,9 +38,9 @@ interface ArticleRow {
   updated_at: Date
 }
 
-/** What the key of a pair looks like behind the name of its file. */
+/** The key of a question and answer, after the name of their file. */
 const PAIR_KEY = /#[0-9a-f]{16}(?:-\d+)?$/
-/** What stands behind the name of a file for its version in its other language. */
+/** The suffix of a file's name for its version in the other language. */
 const OTHER_VERSION = /#(?:ar|en)$/
 
 /** The tenant's articles by their folders and files. */

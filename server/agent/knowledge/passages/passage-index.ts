@@ -2,22 +2,24 @@ import { addToList } from '../../../platform/add-to-list.ts'
 import type { IndexedPassage, Lexemes } from './queries.ts'
 import type { StemOf } from './stems.ts'
 
-/** One term of a question as the index understands it: the customer's own words, and all words that mean the same. */
+/**
+ * One term of a question as the index understands it: the customer's own words, and all words with the same meaning.
+ */
 export interface SearchTerm {
   readonly weight: number
   readonly own: SearchWords
   readonly any: SearchWords
-  /** The fields that its words belong to, as the index marks them, and what a word of each is worth. */
+  /** The fields of its words, as the index marks them, with the weight of a word of each. */
   readonly related: readonly { readonly mark: string; readonly share: number }[]
 }
 
-/** Plain words of letters; the Arabic ones are already in the forms under which they are indexed. */
+/** Plain words of letters; Arabic words already in the forms in which they are indexed. */
 export interface SearchWords {
   readonly english: readonly string[]
   readonly arabic: readonly string[]
 }
 
-/** A tenant's passages by the words that they hold. A passage is named by its place in the order of the ids. */
+/** A tenant's passages by their words. A passage is identified by its place in the order of the ids. */
 export interface PassageIndex {
   readonly size: number
   readonly english: Postings
@@ -25,8 +27,8 @@ export interface PassageIndex {
 }
 
 /**
- * Where each word stands: a passage's place four times, plus `IN_HEADING` and `IN_TEXT`. Neither means that its title
- * alone holds it.
+ * The passages of each word: a passage's place times four, plus `IN_HEADING` and `IN_TEXT`. Without both flags only the
+ * title holds the word.
  */
 type Postings = ReadonlyMap<string, readonly number[]>
 
@@ -38,10 +40,10 @@ const IS_OWN = 8
 /** The passages that hold at least one of the question's terms, best first. */
 export interface Covering {
   readonly found: readonly CoveringPlace[]
-  /** What each of the question's terms weighs in this tenant's knowledge, in their order. */
+  /** The weight of each of the question's terms in this tenant's knowledge, in their order. */
   readonly termWeights: readonly number[]
   /**
-   * How rare each term and what belongs to it is in this tenant's knowledge, from 0 to 1 where nothing of it is there.
+   * How rare each term and its fields are in this tenant's knowledge: from 0 to 1, which means that none of it occurs.
    */
   readonly rarities: readonly number[]
 }
@@ -51,16 +53,16 @@ export interface CoveringPlace {
   readonly place: number
   /** The share of the question's terms that the passage covers, rare terms weighing more, 0 to 1. */
   readonly coverage: number
-  /** The same share, counting only what its title and heading hold. */
+  /** The same share, counting only the title and heading. */
   readonly headingCoverage: number
-  /** The share that counts words of the same field too. */
+  /** The same share, counting words of the same field too. */
   readonly wideCoverage: number
 }
 
 const SYNONYM_SHARE = 0.92
 const TITLE_SHARE = 0.5
 
-/** Turns passages around: from each word to the passages that hold it. */
+/** Inverts the passages: from each word to the passages that hold it. */
 export function indexPassages(passages: readonly IndexedPassage[]): PassageIndex {
   return {
     size: passages.length,
@@ -83,11 +85,10 @@ function post(lists: readonly Lexemes[]): Postings {
 }
 
 /**
- * Ranks the passages by how much of the question they cover. A term counts `weight * (1 + rarity)`, rarity being its
- * inverse document frequency in this tenant's own knowledge, scaled to 0..1: a word that no passage holds counts most,
- * which is what tells an unanswerable question. A synonym counts less than the word itself, and the article's title,
- * which all its passages share, counts less than what the passage says. Only passages that hold some term are looked
- * at.
+ * Ranks the passages by how much of the question they cover. A term counts `weight * (1 + rarity)`, where rarity is its
+ * inverse document frequency in this tenant's own knowledge, scaled to 0..1. A word that no passage holds counts most,
+ * which reveals unanswerable questions. A synonym counts less than the word itself, and the article's title, which all
+ * its passages share, less than the passage's own text. Only passages that hold some term are considered.
  */
 export function findCovering(
   index: PassageIndex,
@@ -177,7 +178,7 @@ function headingShareOf(mark: number): number {
   return (mark & IN_HEADING) !== 0 ? 1 : (mark & IN_TEXT) !== 0 ? 0 : TITLE_SHARE
 }
 
-/** Keeps the best few of many in order, which costs less than to sort them all. */
+/** Keeps the best few of many in order, which is cheaper than sorting them all. */
 function createBest(limit: number): { readonly list: CoveringPlace[]; add(place: CoveringPlace): void } {
   const list: CoveringPlace[] = []
   return {

@@ -9,7 +9,7 @@ export interface StoredPassage {
   readonly articleId: string
   readonly title: string
   readonly url: string | null
-  /** The file that its article is from, relative to the folder that was imported. */
+  /** The article's file, relative to the imported folder. */
   readonly sourcePath: string
   readonly heading: string | null
   /** Its place in the article, from 1. */
@@ -20,14 +20,14 @@ export interface StoredPassage {
   readonly kind: 'article' | 'faq'
 }
 
-/** What of a passage is searched, by where it stands. `all` holds the other two and what stands in the title alone. */
+/** The lexemes of a passage by their place. `all` also has those that stand only in the title. */
 export interface Lexemes {
   readonly all: readonly string[]
   readonly heading: readonly string[]
   readonly text: readonly string[]
 }
 
-/** A passage with what the database indexed of it. */
+/** A passage with the lexemes that the database indexed. */
 export interface IndexedPassage {
   readonly passage: StoredPassage
   readonly english: Lexemes
@@ -92,7 +92,7 @@ function toLexemes(all: string, heading: string, text: string): Lexemes {
   return { all: split(all), heading: split(heading), text: split(text) }
 }
 
-/** Says that the tenant's knowledge is another one from this transaction's commit on. */
+/** Gives the tenant's knowledge a new version, from this transaction's commit on. */
 export async function setKnowledgeVersion(tx: TenantTransaction, version: string): Promise<void> {
   const { organizationId, environment } = tx.tenant
   await tx.execute(sql`
@@ -101,7 +101,7 @@ export async function setKnowledgeVersion(tx: TenantTransaction, version: string
     ON CONFLICT (organization_id, environment) DO UPDATE SET version = excluded.version`)
 }
 
-/** How the database's English index writes each word, in their order; null for words that it leaves out. */
+/** The stem of each word in the database's English index, in their order; null for words that the index leaves out. */
 export async function selectStems(shared: Querier, words: readonly string[]): Promise<(string | null)[]> {
   const rows = await shared.query<{ stem: string | null }>(sql`
     SELECT (tsvector_to_array(to_tsvector('english', word)))[1] AS stem
@@ -109,7 +109,7 @@ export async function selectStems(shared: Querier, words: readonly string[]): Pr
   return rows.map(({ stem }) => stem)
 }
 
-/** A passage as it is written: its text, and what of it is searched. */
+/** A passage to write: its text, and the words to index. */
 export interface NewPassage {
   readonly id: string
   readonly heading: string | null
@@ -118,14 +118,14 @@ export interface NewPassage {
   readonly arabic: SearchTexts
 }
 
-/** Words to index, by where they stand. */
+/** Words to index, by their place. */
 export interface SearchTexts {
   readonly title: string
   readonly heading: string
   readonly text: string
 }
 
-/** An article as it is written. */
+/** An article to write. */
 export interface NewArticle {
   readonly id: string
   readonly collection: string
@@ -135,14 +135,14 @@ export interface NewArticle {
   readonly language: Language
   readonly url: string | null
   readonly contentHash: Buffer
-  /** How its passages are indexed (`INDEX_VERSION`). */
+  /** The version of its passages' index (`INDEX_VERSION`). */
   readonly indexVersion: string
   readonly passages: readonly NewPassage[]
 }
 
 /**
- * Makes imports of one collection wait for each other until the transaction ends, however long one takes: whoever holds
- * the lock and does nothing is ended by the database.
+ * Makes imports of one collection wait for each other until the transaction ends, however long one takes. A holder of
+ * the lock that does nothing is ended by the database.
  */
 export async function lockCollection(tx: TenantTransaction, collection: string): Promise<void> {
   const { organizationId, environment } = tx.tenant
@@ -151,7 +151,7 @@ export async function lockCollection(tx: TenantTransaction, collection: string):
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** The articles of a collection, with what tells whether a file has changed. */
+/** The articles of a collection, with the hashes that show whether a file has changed. */
 export async function selectCollection(
   tx: TenantTransaction,
   collection: string,
@@ -163,13 +163,13 @@ export async function selectCollection(
   return rows.map((row) => ({ id: row.id, sourcePath: row.source_path, contentHash: row.content_hash }))
 }
 
-// Of the columns that `given` has for what is searched.
+// From the columns of `given` with the words to index.
 const SEARCH_ENGLISH = sql`setweight(to_tsvector('english', english_title), 'A')
   || setweight(to_tsvector('english', english_heading), 'B') || to_tsvector('english', english_text)`
 const SEARCH_ARABIC = sql`setweight(to_tsvector('simple', arabic_title), 'A')
   || setweight(to_tsvector('simple', arabic_heading), 'B') || to_tsvector('simple', arabic_text)`
 
-/** Writes an article with its passages; one that stands under the same path keeps its id and loses its old passages. */
+/** Writes an article with its passages; an article with the same path keeps its id and loses its old passages. */
 export async function upsertArticle(tx: TenantTransaction, article: NewArticle, now: Date): Promise<void> {
   const { organizationId, environment } = tx.tenant
   const [stored] = await tx.query<{ id: string }>(sql`
@@ -214,8 +214,8 @@ export async function findOtherwiseIndexed(shared: Querier, indexVersion: string
 
 /**
  * The next of the tenant's passages that have another index version, in the order of their ids and under their row
- * locks, with their articles' titles. Those that an import is just writing, or another process, are left to it. They
- * are asked for from an id on: to pass over all that was written before took longer with each of them.
+ * locks, with their articles' titles. Passages that an import or another process has locked are left to it. The search
+ * starts after an id: skipping all passages that are already written would take longer with each batch.
  */
 export async function lockOtherwiseIndexed(
   tx: TenantTransaction,
@@ -237,7 +237,7 @@ export async function lockOtherwiseIndexed(
     FOR UPDATE OF p SKIP LOCKED`)
 }
 
-/** Writes what is searched of passages anew. */
+/** Replaces the indexes of passages. */
 export async function updateIndexes(
   tx: TenantTransaction,
   passages: readonly Pick<NewPassage, 'id' | 'english' | 'arabic'>[],
@@ -267,7 +267,7 @@ export async function deleteArticles(tx: TenantTransaction, ids: readonly string
     WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ANY(${ids}::uuid[])`)
 }
 
-/** What the tenant's passages say behind an id, with their titles and headings, in the order of their ids. */
+/** The texts of the tenant's passages after an id, with their titles and headings, in the order of their ids. */
 export async function selectTexts(
   tx: TenantTransaction,
   { afterId, most }: { readonly afterId: string; readonly most: number },
@@ -282,7 +282,7 @@ export async function selectTexts(
     ORDER BY p.id LIMIT ${most}::integer`)
 }
 
-/** Sets the words that the tenant's knowledge is written in. */
+/** Replaces the set of words that occur in the tenant's knowledge. */
 export async function replaceVocabulary(tx: TenantTransaction, words: readonly string[]): Promise<void> {
   const { organizationId, environment } = tx.tenant
   await tx.execute(sql`
@@ -294,7 +294,7 @@ export async function replaceVocabulary(tx: TenantTransaction, words: readonly s
     ON CONFLICT DO NOTHING`)
 }
 
-/** The words that the tenant's knowledge is written in, normalized. */
+/** The words that occur in the tenant's knowledge, normalized. */
 export async function selectVocabulary(tx: TenantTransaction): Promise<string[]> {
   const { organizationId, environment } = tx.tenant
   const rows = await tx.query<{ word: string }>(sql`
@@ -303,7 +303,7 @@ export async function selectVocabulary(tx: TenantTransaction): Promise<string[]>
   return rows.map(({ word }) => word)
 }
 
-/** How much a collection holds. */
+/** The number of a collection's articles and passages. */
 export async function countCollection(
   tx: TenantTransaction,
   collection: string,

@@ -2,15 +2,15 @@ import type { Querier } from '../../../db/database.ts'
 import { keepLatest } from '../../../platform/keep-latest.ts'
 import { selectStems } from './queries.ts'
 
-/** How the database's English index writes a word; null for a word that it leaves out. */
+/** The stem of a word in the database's English index; null for a word that the index leaves out. */
 export type StemOf = (word: string) => string | null
 
-/** Words whose stems are kept, the latest learnt last. */
+/** How many words' stems are kept, the most recent last. */
 const MOST_KEPT = 20_000
 
 /**
- * Learns from the database how its English index writes words, each word once. PostgreSQL's stemmer is asked and not
- * copied, because a copy that differs from it in one word would lose that word's passages.
+ * Asks the database for the stems of words, each word once. PostgreSQL's stemmer is asked and not copied, because a
+ * copy that differed in one word would lose that word's passages.
  */
 export function createStems(shared: Querier): (words: readonly string[]) => Promise<StemOf> {
   const kept = new Map<string, string | null>()

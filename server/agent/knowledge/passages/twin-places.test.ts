@@ -45,7 +45,7 @@ const POOL = { heading: 'Pool', text: 'The pool is open from 8 to 22.' }
 const POOL_AR = { heading: 'المسبح', text: 'المسبح مفتوح من 8 إلى 22.' }
 const CATS = { heading: 'Pets', text: 'Cats and dogs have to stay at home.' }
 
-test('the versions of a passage in two languages have one place, though either page has what the other lacks', () => {
+test('the versions of a passage in two languages have one place, even if either page has passages that the other lacks', () => {
   const english = [CATS, PARKING, POOL].map((section) => ({ ...section, path: 'stay.en.md' }))
   const arabic = [PARKING_AR, POOL_AR].map((section) => ({ ...section, path: 'stay.ar.md' }))
   const [cats, parking, pool, parkingInArabic, poolInArabic] = listTwinPlaces([...english, ...arabic])
@@ -54,7 +54,7 @@ test('the versions of a passage in two languages have one place, though either p
   assert.equal(new Set([cats, parking, pool]).size, 3)
 })
 
-test('a page is known in either language by its address, and without one by its path', () => {
+test('a page is recognized in either language by its address, and without one by its path', () => {
   for (const [one, other, isSame] of [
     [{ path: 'en/parking.md' }, { path: 'ar/parking.md' }, true],
     [{ path: 'parking-english.txt' }, { path: 'parking-arabic.txt' }, true],
@@ -79,7 +79,7 @@ test('a page is known in either language by its address, and without one by its 
   }
 })
 
-test('pages of more than half a million comparisons are taken to be the same row by row', () => {
+test('pages that would need more than half a million comparisons are assumed to match row by row', () => {
   const rows = Array.from({ length: 708 }, (_, at) => at)
   const english = rows.map((row) => ({ path: `faq.en.csv#${row}`, text: `Box ${row} is blue.` }))
   const arabic = rows.map((row) => ({ path: `faq.ar.csv#${row}`, text: 'اللون أحمر.' }))

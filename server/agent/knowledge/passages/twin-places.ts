@@ -1,16 +1,16 @@
 import { alignVersions } from './align-versions.ts'
 import type { StoredPassage } from './queries.ts'
 
-/** What names a language in an address or a path, between other parts of it. */
+/** The part of an address or path that names a language. */
 const LANGUAGE_MARK = /(?<=^|[/._=-])(?:ar|en|arabic|english)(?=$|[/._&-])/gi
 
-/** Longer pages are taken to be the same row by row: to compare so many takes some tenths of a second. */
+/** Longer pages are assumed to match row by row: comparing so many pairs would take some tenths of a second. */
 const MOST_COMPARED = 500_000
 
 /**
- * Tells which passages say the same in two languages: they have the same twin place. In a help centre the two versions
- * of a page have the same address but for the language, and where there are no addresses the same file name. What a
- * page lacks in one language has no twin. Pages are compared when a passage of theirs is first asked for.
+ * Tells which passages say the same in two languages: they have the same twin place. In a help centre, the two versions
+ * of a page have the same address apart from the language; without addresses, the same file name. A passage that one
+ * version lacks has no twin. Pages are compared when one of their passages is first asked for.
  */
 export function createTwinPlaces(passages: readonly StoredPassage[]): (place: number) => string {
   const pages = Map.groupBy(passages.keys(), (place) => nameOfPage(passages[place] as StoredPassage))
@@ -25,7 +25,7 @@ export function createTwinPlaces(passages: readonly StoredPassage[]): (place: nu
   }
 }
 
-/** A page's passages that say the same, by their places. */
+/** The pairs of a page's passages that say the same, by their places. */
 function pairVersions(page: readonly number[], passages: readonly StoredPassage[]): [number, number][] {
   const inOrder = page.toSorted((one, other) => positionOf(passages[one]) - positionOf(passages[other]))
   const listIn = (language: StoredPassage['language']) =>
@@ -45,7 +45,7 @@ function pairVersions(page: readonly number[], passages: readonly StoredPassage[
 
 const positionOf = (passage: StoredPassage | undefined) => passage?.position ?? 0
 
-/** An address or a path without its language; the pairs of a file of questions and answers are one page. */
+/** An address or a path without its language; the questions and answers of one file are one page. */
 function nameOfPage({ url, sourcePath }: StoredPassage): string {
   return (url ?? sourcePath.replace(/#[^/]*$/, '')).replace(LANGUAGE_MARK, '')
 }

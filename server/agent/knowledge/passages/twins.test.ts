@@ -19,7 +19,7 @@ const measured = (language: 'en' | 'ar', twinPlace: string, ...features: number[
   ...{ passage: passageIn(language), twinPlace, features },
 })
 
-test('a passage and its version in the other language are judged by both, save by what only their own words tell', () => {
+test('a passage and its version in the other language share their measures, except those of their own words', () => {
   const [english, arabic] = blendTwins(
     [measured('en', 'returns#1', 1, 1), measured('ar', 'returns#1', 0, 0)],
     [true, false],

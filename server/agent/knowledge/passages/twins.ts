@@ -4,17 +4,17 @@ import type { StoredPassage } from './queries.ts'
 export interface MeasuredPassage {
   readonly passage: StoredPassage
   readonly features: readonly number[]
-  /** The same for the versions of a passage in two languages. */
+  /** Equal for the versions of a passage in two languages. */
   readonly twinPlace: string
 }
 
-/** How much the version in the other language says about how well a passage fits. */
+/** The share of the other language's version in a passage's measures. */
 const TWIN_SHARE = 0.4
 
 /**
- * Two languages say the same thing in the same place, and each is read in its own words: where both versions of a
- * passage are measured, either is judged by both. Of what only tells of the words themselves, and is not `isBlended`,
- * each keeps its own: a question repeats nothing of a version in the other language.
+ * Two languages say the same in the same place, and each version is measured by its own words: if both versions of a
+ * passage are measured, their measures are blended. Measures of the words themselves, which are not `isBlended`, stay
+ * separate: a question repeats no words of a version in the other language.
  */
 export function blendTwins(
   measured: readonly MeasuredPassage[],

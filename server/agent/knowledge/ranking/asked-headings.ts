@@ -1,12 +1,12 @@
 import type { QuestionTerm } from '../../terms/question-terms.ts'
 import { numberOf } from './number-of.ts'
 
-/** What is named by a word of the same field is as good as half asked. */
+/** The share for a term of a heading of which the question only asks a word of the same field. */
 const RELATED_ASKED = 0.5
 
 /**
- * What a heading names, term by term, as the numbers of the forms and concepts that name it: every question goes
- * through the headings of many passages. Term `n` has the names from `starts[n]` up to `starts[n + 1]`.
+ * A heading's terms, each as the numbers of the forms and concepts that name it: numbers, because every question is
+ * compared with many headings. Term `n` has the names from `starts[n]` up to `starts[n + 1]`.
  */
 export interface NamedTerms {
   readonly starts: Uint32Array
@@ -15,14 +15,14 @@ export interface NamedTerms {
   readonly fields: readonly (readonly number[])[]
 }
 
-/** What a question asks about, for telling what of a heading it asks for. */
+/** What a question asks about, to be compared with headings. */
 export interface Asked {
-  /** For each number of a form or a concept 1 where it is asked. */
+  /** For each number of a form or a concept, 1 if the question has it. */
   readonly isAsked: Uint8Array
   readonly fields: ReadonlySet<number>
 }
 
-/** Gathers what a heading's terms name. `numbers` has the numbers of the known names, and is given the others. */
+/** Numbers the names of a heading's terms. `numbers` holds the known names and receives the new ones. */
 export function nameTerms(terms: readonly QuestionTerm[], numbers: Map<string, number>): NamedTerms {
   const starts = new Uint32Array(terms.length + 1)
   const names: number[] = []
@@ -33,7 +33,7 @@ export function nameTerms(terms: readonly QuestionTerm[], numbers: Map<string, n
   return { starts, names: Uint32Array.from(names), fields: terms.map(({ fields }) => fields) }
 }
 
-/** Gathers what a question's terms ask about. What has no number, no heading names. */
+/** Gathers what a question asks about. Names without a number occur in no heading. */
 export function gatherAsked(terms: readonly QuestionTerm[], numbers: ReadonlyMap<string, number>): Asked {
   const isAsked = new Uint8Array(numbers.size)
   for (const name of terms.flatMap(listNames)) {
@@ -44,8 +44,8 @@ export function gatherAsked(terms: readonly QuestionTerm[], numbers: ReadonlyMap
 }
 
 /**
- * The share of what a heading names that the question asks about; widely, where a word of the same field is as good as
- * half asked.
+ * The share of a heading's terms that the question asks about: by name, and widely, where a word of the same field
+ * counts half.
  */
 export function shareAsked(
   { starts, names, fields }: NamedTerms,
@@ -68,12 +68,14 @@ function isAnyAsked(names: Uint32Array, from: number, to: number, { isAsked }: A
   return false
 }
 
-/** The forms of a term's own words, and its concepts with a mark that is in no word. */
+/** The forms of a term's own words, and its concepts with a prefix that no word has. */
 function listNames({ own, concepts }: QuestionTerm): string[] {
   return [...concepts.map((concept) => `concept ${concept}`), ...own.flatMap(({ searched }) => searched)]
 }
 
-/** A heading fits when it names what the question asks and little else: the harmonic mean of the two shares. */
+/**
+ * How well a heading fits: it should name what the question asks and little else (the harmonic mean of both shares).
+ */
 export function fitHeading(covered: number, asked: number): number {
   return asked === 0 || covered === 0 ? 0 : (2 * covered * asked) / (covered + asked)
 }

@@ -3,7 +3,7 @@ import { HELD } from './term-table.ts'
 
 const SYNONYM_IN_SENTENCE_SHARE = 0.9
 
-/** How much of the question stands in one sentence of the passage. */
+/** The share of the question in the passage's best sentence. */
 export function coverBestSentence(
   { sentences, meant }: ReadPassage,
   found: Uint8Array,

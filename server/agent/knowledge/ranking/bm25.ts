@@ -1,11 +1,11 @@
 import type { ReadPassage } from './read-passage.ts'
 import type { TermPlaces } from './term-table.ts'
 
-// The customary constants of BM25.
+// The usual constants of BM25.
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.75
 
-/** BM25 of each passage, given with the places of the terms in it. A word of the heading counts twice. */
+/** BM25 of each passage, from the places of the terms in it. A word of the heading counts twice. */
 export function scoreBm25(
   termWeights: readonly number[],
   read: readonly ReadPassage[],

@@ -2,9 +2,9 @@ import type { QuestionTerm } from '../../terms/question-terms.ts'
 import type { Covering } from '../passages/passage-index.ts'
 import type { PassageReader } from './read-passage.ts'
 
-/** What might answer a query, before the finer ranking. */
+/** The passages that may answer a query, before the finer ranking. */
 export interface Candidates extends Covering {
-  /** The query as it is read. */
+  /** The query as read. */
   readonly question: string
   readonly terms: readonly QuestionTerm[]
   readonly passages: PassageReader

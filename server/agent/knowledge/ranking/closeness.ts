@@ -1,8 +1,8 @@
 import type { TermPlaces } from './term-table.ts'
 
 /**
- * How near to each other the question's terms stand in a text: the number of terms that it holds by the length of the
- * shortest run of words that holds them all. 1 where they are neighbours.
+ * How close together the question's terms stand in a text: the number of terms in it, divided by the length of the
+ * shortest run of words that holds all of these. 1 if they are neighbours.
  */
 export function measureCloseness({ counts, hitPlaces, hitTerms }: TermPlaces, length: number): number {
   let present = 0
@@ -16,7 +16,7 @@ export function measureCloseness({ counts, hitPlaces, hitTerms }: TermPlaces, le
     const term = hitTerms[hit] ?? 0
     if (lastSeen[term] === -1) seen += 1
     lastSeen[term] = at
-    // A word may mean several terms: the run ends with the last of them.
+    // One word may mean several terms: the run ends with the last of them.
     if (hitPlaces[hit + 1] === at || seen < present) continue
     let first = at
     for (const place of lastSeen) if (place !== -1 && place < first) first = place

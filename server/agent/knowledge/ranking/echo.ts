@@ -3,20 +3,23 @@ import { fitHeading } from './asked-headings.ts'
 import type { NumberedWords } from './read-passage.ts'
 
 /**
- * A question's words, small ones too, by the numbers of their forms: what of them a text repeats is told by one look
- * for each of its forms.
+ * A question's words, stop words included, by the numbers of their forms: one look-up for each form of a text tells
+ * which of them the text repeats.
  */
 export interface AskedForms {
   readonly size: number
-  /** For each form 0, or the place of the words that have it in `rows`. */
+  /** For each form its row in `rows`, or 0 if the question does not have it. */
   readonly rowOf: Uint16Array
   readonly rows: readonly (readonly number[])[]
-  /** For each word the text in which it was last seen, so that nothing is cleared between two texts. */
+  /**
+   * For each word the number of the text in which it was last seen, so that nothing has to be cleared between two
+   * texts.
+   */
   readonly seenIn: Uint32Array
   texts: number
 }
 
-/** Sorts a question's words by the numbers of their forms; forms that no passage has are left out. */
+/** Groups a question's words by the numbers of their forms; forms that no passage has are left out. */
 export function sortAskedForms(
   words: readonly Pick<Word, 'searched'>[],
   numbers: ReadonlyMap<string, number>,
@@ -35,21 +38,21 @@ export function sortAskedForms(
 }
 
 /**
- * How nearly a question repeats a heading: the harmonic mean of the shares that each has of the other's words, small
- * ones included.
+ * How closely a question repeats a heading: the harmonic mean of the shares that each has of the other's words, stop
+ * words included.
  */
 export function measureEcho(asked: AskedForms, heading: NumberedWords): number {
   return fitHeading(shareEchoed(asked, heading.forms), shareRepeated(asked, heading))
 }
 
-/** How much of the question's words stand in one of a passage's sentences. */
+/** The largest share of the question's words in one of a passage's sentences. */
 export function echoBestSentence(asked: AskedForms, sentences: readonly Uint32Array[]): number {
   let best = 0
   for (const forms of sentences) best = Math.max(best, shareEchoed(asked, forms))
   return best
 }
 
-/** How much of the question's words stand among the forms of a text. */
+/** The share of the question's words among the forms of a text. */
 function shareEchoed(asked: AskedForms, forms: Uint32Array): number {
   const { size, rowOf, rows, seenIn } = asked
   if (size === 0) return 0

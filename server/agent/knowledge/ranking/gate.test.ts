@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { prepareGate } from './gate.ts'
 import { RANK_FEATURES } from './rank-features.ts'
 
-test('what says no amount answers no question for a price, however sure the networks are', () => {
+test('a passage without an amount does not answer a question for a price, however sure the networks are', () => {
   const networks = [{ hidden: [], biases: [], outputs: [], bias: 9 }]
   const judge = prepareGate({ means: [], spreads: [], networks })
   const measuresOf = (lacksPrice: number) =>

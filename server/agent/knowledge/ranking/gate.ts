@@ -2,22 +2,22 @@ import { readUsual } from '../../usual-questions/read.ts'
 import { type NetworkModel, prepareNetworks } from './neural-networks.ts'
 import { RANK_FEATURES } from './rank-features.ts'
 
-/** What the chance of a passage without an amount is at most, where a price is asked. */
+/** The highest chance of a passage without an amount, if a price is asked. */
 const MOST_WITHOUT_PRICE = 0.3
 const LACKS_PRICE = RANK_FEATURES.indexOf('lacksPrice')
 
 /**
- * What a question asks, as the gate reads it: where it lies among the usual questions of all companies. The same
- * measures say more of an answer to "where are you" than of one to "what happens when I am late".
+ * What a question asks, as the gate reads it: its position among the usual questions of all companies. The same
+ * measures mean more for an answer to "where are you" than for one to "what happens when I am late".
  */
 export function readAsked(question: string): readonly number[] {
   return Array.from(readUsual(question).direction)
 }
 
 /**
- * Makes ready to judge the chance that a passage answers, from 0 to 1, by all that `compareWithRivals` says of it and
- * by what is asked (decision 190). Where a price is asked, a passage without any amount answers nothing, however much
- * it is about the thing: lessons of that are too few for the networks to learn it.
+ * Prepares the function that judges the chance that a passage answers, from 0 to 1, from everything that
+ * `compareWithRivals` measures and from what is asked (decision 190). If a price is asked, a passage without any amount
+ * does not answer, however close it is otherwise: the networks have too few lessons of this to learn it.
  */
 export function prepareGate(
   model: NetworkModel,

@@ -25,18 +25,18 @@ const terms = listQuestionTerms('Are sandals okay?')
 const held: CoveringPlace = { place: 0, coverage: 0.4, headingCoverage: 0, wideCoverage: 0.4 }
 const placesOf = (found: readonly CoveringPlace[]) => found.map(({ place }) => place)
 
-test('what is nearest by its meaning joins what words have found', () => {
+test('passages that are nearest in meaning join those that the words found', () => {
   const found = joinByMeaning([held], { terms, passages, size: SAID.length }, 2)
   assert.deepEqual(placesOf(found), [0, 1])
   assert.deepEqual(found[0], held)
   assert.deepEqual(found[1], { place: 1, coverage: 0, headingCoverage: 0, wideCoverage: 0 })
 })
 
-test('a small knowledge is looked through whole', () => {
+test('a small knowledge base is searched whole', () => {
   assert.deepEqual(placesOf(joinByMeaning([held], { terms, passages, size: 4 }, 60)), [0, 1, 2, 3])
 })
 
-test('nothing joins where words find enough, where nothing is asked, and in a large knowledge', () => {
+test('nothing joins if the words find enough, if nothing is asked, or in a large knowledge base', () => {
   assert.deepEqual(placesOf(joinByMeaning([held], { terms, passages, size: 4 }, 1)), [0])
   assert.deepEqual(placesOf(joinByMeaning([], { terms: [], passages, size: 4 }, 60)), [])
   assert.deepEqual(placesOf(joinByMeaning([held], { terms, passages, size: 501 }, 60)), [0])

@@ -4,20 +4,20 @@ import type { CoveringPlace } from '../passages/passage-index.ts'
 import { readDirection } from './near-words.ts'
 import type { PassageReader } from './read-passage.ts'
 
-/** What a question is looked for in. */
+/** The question, and the passages to search. */
 interface Looked {
   readonly terms: readonly QuestionTerm[]
   readonly passages: PassageReader
-  /** How many passages there are. */
+  /** The number of passages. */
   readonly size: number
 }
 
-/** What all of these mean is read for the first question that asks so, up to 0.7 ms each, and others wait meanwhile. */
+/** For the first question of this kind the meanings of all passages are read, up to 0.7 ms each, while others wait. */
 const MOST_READ = 500
 
 /**
- * The candidates that words found, and where those are fewer than `most` the passages that are nearest by what they
- * mean as a whole: who asks for "flip flops" is answered by closed shoes, and shares no word with them (decision 194).
+ * The candidates that words found and, if these are fewer than `most`, the passages that are nearest in their whole
+ * meaning: a question about "flip flops" is answered by closed shoes, without a shared word (decision 194).
  */
 export function joinByMeaning(
   found: readonly CoveringPlace[],

@@ -1,10 +1,10 @@
-/** A term's likeness to the words of a table, by their numbers. */
+/** A term's likeness to the words of a table, indexed by their numbers. */
 export interface Row {
   readonly near: Float32Array
   readonly same: Float32Array
 }
 
-/** A row as it is kept: of the first `size` words only those that are near at all, which few are. */
+/** A stored row: of the first `size` words only those with any nearness, which are few. */
 interface KeptRow {
   readonly size: number
   readonly numbers: Uint32Array
@@ -12,27 +12,27 @@ interface KeptRow {
   readonly same: Float32Array
 }
 
-/** The rows that are kept of one table. */
+/** The stored rows of one table. */
 export interface KeptRows {
   /**
-   * Writes what is kept of a term into an empty row, and returns how many words that was compared with: 0 where nothing
-   * is kept.
+   * Writes the stored row of a term into an empty row, and returns how many words it was compared with; 0 if none is
+   * stored.
    */
   restore(key: string, row: Row): number
-  /** Keeps a term's row as the latest used; those that were used longest ago make room for it. */
+  /** Stores a term's row as the latest used; those that were used longest ago make room for it. */
   keep(key: string, row: Row): void
 }
 
-/** What is kept for a table. */
+/** The limit for one table. */
 const MOST_KEPT_BYTES = 1_000_000
 const BYTES_PER_ROW = 500
 const BYTES_PER_WORD = 3 * Float32Array.BYTES_PER_ELEMENT
 
 /**
- * Keeps the rows that were used last, bounded by their bytes: some terms are near to a few words, some to thousands.
+ * Stores the rows that were used last, limited by their bytes: some terms are near to a few words, some to thousands.
  */
 export function createKeptRows(): KeptRows {
-  // The latest used last.
+  // Ordered by last use, latest last.
   const rows = new Map<string, KeptRow>()
   let bytes = 0
   return {
@@ -65,7 +65,7 @@ function spreadOut({ numbers, near, same }: KeptRow, row: Row): void {
   }
 }
 
-/** What only names the same thing is near as well. */
+/** Words that are the same are near too, so `near` decides which are stored. */
 function pack({ near, same }: Row): KeptRow {
   const numbers: number[] = []
   for (let number = 0; number < near.length; number++) if (near[number] !== 0) numbers.push(number)

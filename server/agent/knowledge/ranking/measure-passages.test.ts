@@ -13,7 +13,7 @@ const PASSAGE: StoredPassage = {
   ...{ language: 'en', kind: 'article' },
 }
 
-test('everything that is to be measured of a passage is measured', () => {
+test('every measure of a passage is filled in', () => {
   const question = 'How much is delivery to Jeddah?'
   const terms = listQuestionTerms(question)
   const ones = terms.map(() => 1)

@@ -21,12 +21,12 @@ import { createTermShares, groupTermsByField, measureRelated, type WeighedTerms 
 import { createTermTable, findTerms, NOWHERE, placeTerms, type TermPlaces } from './term-table.ts'
 
 const MOST_POSITIONS = 4
-/** Terms from this weight on are what the question is about. */
+/** Terms with at least this weight are what the question is about. */
 const STRONG = 1
-/** Whether there is such a thing at all: then a passage has to name it. */
+/** Asks whether a thing exists at all: then a passage has to name it. */
 const EXISTENCE =
   /\b(?:do|does) (?:you|it|they) (?:sell|have|offer|do|provide|support|carry|make|rent|accept|take|deliver|ship|fly|serve|cover|insure|teach|treat)|\b(?:is|are) there\b|\bavailable\b|^(?:و?هل )?(?:لديكم|عندكم|عندكو|يوجد|توجد|يتوفر|تتوفر|توفرون|تقدمون|تبيعون|تسوون|فيه|في |تاجرون|تدعمون|تقبلون|تشحنون|توصلون)|هل (?:لديكم|يوجد|توجد|يتوفر|تتوفر|توفرون|تقدمون|تبيعون|تدعمون|تقبلون|تشحنون)/iu
-/** Whether something may or can be done. */
+/** Asks whether something may or can be done. */
 const LEAVE =
   /\b(?:can|could|may) (?:i|we|you|my|it|the)\b|\b(?:am i|is it|are we) (?:allowed|possible)|\ballowed\b|(?:^| )(?:هل )?(?:يمكن|يمكنني|استطيع|اقدر|نقدر|ممكن|عادي|يحق|يسمح|يجوز|مسموح)/iu
 
@@ -57,7 +57,7 @@ export function measurePassages({
   const asksExistence = EXISTENCE.test(opening) ? 1 : 0
   const asksLeave = LEAVE.test(opening) ? 1 : 0
   const letters = countAskedRuns(terms, passages)
-  // Made when every candidate is read: a form that none of them has needs no row, and every other one has a number.
+  // Made after every candidate is read: forms that none of them has need no row, and all others have a number by then.
   const table = createTermTable(terms, passages.forms)
   const asked = gatherAsked(terms, passages.forms)
   const nearness = measureNearness(
@@ -82,7 +82,7 @@ export function measurePassages({
     const headingAsked = shareAsked(one.headingTerms, asked)
     const related = measureRelated(one, weighed, inSentences, heading, title)
     const toldAspects = aspects.filter((aspect) => says(one, aspect)).length
-    // The index knows nothing of details: what a passage says without the word is added here.
+    // The index does not know details, so a detail that a passage tells without the word is added here.
     const told = held.told / total
     const echoTitle = measureEcho(askedForms, one.title)
     const near = nearness[at] as readonly number[]
@@ -105,7 +105,7 @@ export function measurePassages({
     own[AT.missingStrong] = held.missingStrong / total
     own[AT.missingNarrow] = held.missingNarrow > 0 ? 1 : 0
     own[AT.missingNumber] = missingNumber
-    // The price of another size or amount is no answer; below and above another number much else is said.
+    // The price of another size or amount is no answer; other details may hold whatever the number.
     own[AT.missingNumberOfPrice] = isPriceAsked ? missingNumber : 0
     own[AT.namesSame] = contrast.namesSame
     own[AT.namesOther] = contrast.namesOther
@@ -151,8 +151,8 @@ interface PassageTerms {
 }
 
 /**
- * What the terms weigh that a passage has in the question's own words, that it only says the detail of, and that it has
- * not.
+ * The weights of the terms that a passage has in the question's own words, that it only tells the detail of, and that
+ * it lacks.
  */
 function weighHeld(
   { body, heading, title }: PassageTerms,
@@ -176,7 +176,7 @@ function weighHeld(
   return { own, told, missingStrong, missingNarrow }
 }
 
-/** The share of the runs of three letters in the question's own words that some word of the passage has. */
+/** The share of the three-letter runs of the question's own words that occur in some word of the passage. */
 function countAskedRuns(terms: readonly QuestionTerm[], { runs }: PassageReader) {
   const asked = terms.flatMap(({ own }) => own.flatMap((word) => listRuns(word.text)))
   const counts = new Uint16Array(runs.size)

@@ -10,33 +10,33 @@ import type { Word } from '../../language/words.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'
 import { createKeptRows, type KeptRows, type Row } from './kept-rows.ts'
 
-/** How near words of a knowledge are to each term of a question. */
+/** How near the words of a knowledge base are to each term of a question. */
 export interface NearWords {
-  /** For each term, the nearness to each word by its number: 1 for the word itself, 0 where they share nothing. */
+  /** For each term, its nearness to each word by the word's number: 1 for the word itself, 0 if they share nothing. */
   readonly nearness: readonly Float32Array[]
   /**
-   * The same where only what names the same thing or a kind of it counts: a dog is near to a cat, and no answer about
-   * one tells of the other.
+   * The same, but only for words for the same thing or a kind of it: a dog is near to a cat, but an answer about one
+   * does not tell of the other.
    */
   readonly sameness: readonly Float32Array[]
-  /** How rare each term is in the language, from 0 to 1; 1 where nothing is known of it. */
+  /** How rare each term is in the language, from 0 to 1; 1 if nothing is known of it. */
   readonly rarities: readonly number[]
   readonly isKnown: readonly boolean[]
-  /** What the question means as a whole. */
+  /** The meaning of the whole question. */
   readonly direction: Float32Array
 }
 
 const SYNONYM_SHARE = 0.95
-/** Words whose directions are no more alike have nothing to do with each other. */
+/** Words whose directions are no more alike than this are unrelated. */
 const LEAST_ALIKE = 0.25
 const MOST_BY_DIRECTION = 0.9
-/** Of a term that only a phrase raises so many of the words for it are looked at. */
+/** Of a term that only a phrase raises, at most this many synonyms are considered. */
 const MOST_SYNONYMS = 3
 
-/** What terms were compared with already, of each table: customers ask for the same things in the same words. */
+/** The terms that each table was compared with: customers ask for the same things in the same words. */
 const comparisons = new WeakMap<WordTable, KeptRows>()
 
-/** Compares a question's terms with the words of a knowledge, by their numbers. */
+/** Compares a question's terms with the words of a knowledge base, by their numbers. */
 export function findNearWords(terms: readonly QuestionTerm[], table: WordTable): NearWords {
   const asked = terms.map(listMeanings)
   const rows = terms.map((term, at) => readRow(term, asked[at] ?? [], table))
@@ -49,7 +49,7 @@ export function findNearWords(terms: readonly QuestionTerm[], table: WordTable):
   }
 }
 
-/** What a question means as a whole. */
+/** The meaning of a whole question. */
 export function readDirection(terms: readonly QuestionTerm[]): Float32Array {
   return joinFirst(terms.map(listMeanings))
 }
@@ -58,7 +58,7 @@ function joinFirst(asked: readonly (readonly Meaning[])[]): Float32Array {
   return joinMeanings(asked.flatMap(([first]) => first ?? []))
 }
 
-/** A term's likeness to all of the table's words; what it was compared with before is not compared again. */
+/** A term's likeness to all words of the table; words that it was compared with before are not compared again. */
 function readRow(term: QuestionTerm, meanings: readonly Meaning[], table: WordTable): Row {
   const kept = comparisons.get(table) ?? createKeptRows()
   comparisons.set(table, kept)
@@ -72,8 +72,8 @@ function readRow(term: QuestionTerm, meanings: readonly Meaning[], table: WordTa
 }
 
 /**
- * Compares a term with the words from one number on. The word itself stands before its synonyms, and both before what
- * words mean.
+ * Compares a term with the words from a number on. The word itself ranks above its synonyms, and both above words of
+ * similar meaning.
  */
 function compare(
   { own, synonyms }: QuestionTerm,
@@ -90,7 +90,7 @@ function compare(
     const likeness = compareWithAll(meaning.direction, directions, from)
     for (let number = from; number < near.length; number++) {
       const alike = likeness[number] ?? 0
-      // Vectors hold opposites for near, since both are said in the same places.
+      // Vectors place opposites near to each other, because both occur in the same contexts.
       if (alike <= LEAST_ALIKE || opposite.has(number)) continue
       const byDirection = (MOST_BY_DIRECTION * (alike - LEAST_ALIKE)) / (1 - LEAST_ALIKE)
       if (byDirection > (near[number] ?? 0)) near[number] = byDirection
@@ -114,8 +114,8 @@ function compare(
 }
 
 /**
- * The words that name what a word names or a kind of it, or of which it names a kind, and how much of one the other
- * says.
+ * The words for the same thing as a word, for a kind of it, or for what it is a kind of, each with how much one says of
+ * the other.
  */
 function findKin({ own, above, shares }: Kinds, { bySense, byKind }: WordTable): ReadonlyMap<number, number> {
   const kin = new Map<number, number>()

@@ -5,35 +5,35 @@ import { fitHeading } from './asked-headings.ts'
 import { openRow, placeMeasures } from './measure-places.ts'
 import { findNearWords } from './near-words.ts'
 
-/** How near a passage comes to a question in what its words mean. */
+/** How near a passage comes to a question in meaning. */
 export const NEARNESS_MEASURES = [
-  // How much of the question stands in the heading, in the best sentence under its heading, in that alone, and
+  // How much of the question is in the heading, in the best sentence with its heading, in the best sentence alone, and
   // anywhere.
   'nearHeading',
   'nearSentence',
   'nearOwnSentence',
   'nearAnywhere',
-  // How much is missing of the two terms of which most is.
+  // How much is missing of the two terms that are missing most.
   'nearWeakest',
   'nearSecond',
-  // How much of the heading the question asks for, and of its least asked word.
+  // How much of the heading the question asks for, and of the heading's least asked word.
   'nearHeadingBack',
   'nearHeadingLeast',
   // How alike the whole question is to the heading, to the best sentence and to the passage.
   'alikeHeading',
   'alikeSentence',
   'alikePassage',
-  // What another passage has nearer, what none has, and what is missing and unknown in any language.
+  // What another passage has nearer, what no passage has, and what is missing and unknown in any language.
   'lostHere',
   'absent',
   'unknownMissing',
-  // How much of the question the article's title asks for by itself and that of the title, and how much the passage
-  // says under it: the title "Opening hours" is all that is asked of its first section.
+  // How much of the question the article's title alone asks for and the reverse, and how much the passage says under
+  // its title: the title "Opening hours" is the whole question about its first section.
   'nearTitle',
   'nearTitleBack',
   'nearUnderTitle',
   'weakestUnderTitle',
-  // The same as near anywhere and weakest where only words for the same thing count, and the most that is near without
+  // Like `nearAnywhere` and `nearWeakest`, counting only words for the same thing; and the most that is near without
   // being the same.
   'sameAnywhere',
   'sameWeakest',
@@ -44,37 +44,37 @@ export const NEARNESS_MEASURES = [
 const AT = placeMeasures(NEARNESS_MEASURES)
 const UNMEASURED = openRow(NEARNESS_MEASURES)
 
-/** What a passage means, part by part. */
+/** The meaning of a passage, part by part. */
 export interface MeantPassage {
   readonly heading: MeantWords
   readonly title: MeantWords
   readonly sentences: readonly MeantWords[]
-  /** The kinds of detail that each sentence says, as bits. */
+  /** The kinds of detail that each sentence tells, as bits. */
   readonly details: readonly number[]
   readonly whole: MeantWords
 }
 
 const TITLE_SHARE = 0.5
-/** What a term weighs that every candidate has. */
+/** The weight of a term that every candidate has. */
 const LEAST_WEIGHT = 0.2
 
 /**
- * How near the nearest word of each part of a passage is to each term: rows of one number for each term, all passages'
- * rows one after the other in one piece of memory, because a row of its own for each part would cost more than what is
- * reckoned with it.
+ * How near the nearest word of each part of a passage is to each term. A row has one number for each term, and the rows
+ * of all passages lie one after the other in one piece of memory: a separate row for each part would cost more than the
+ * calculation.
  */
 interface Shares {
   readonly rows: Float64Array
-  /** How long a row is. */
+  /** The length of a row. */
   readonly size: number
 }
 
-/** Where a passage's rows begin, counted in numbers: first these, then one for each of its sentences. */
+/** The rows of a passage by their order: first these, then one for each of its sentences. */
 const PARTS = { heading: 0, title: 1, above: 2, anywhere: 3, underTitle: 4, same: 5, sentences: 6 } as const
 
 /**
- * Measures passages beside each other, since what all of them have says little: for each a row in the order of
- * `NEARNESS_MEASURES`.
+ * Measures passages in comparison with each other, because terms that all of them have say little: for each a row in
+ * the order of `NEARNESS_MEASURES`.
  */
 export function measureNearness(
   passages: readonly MeantPassage[],
@@ -106,7 +106,7 @@ export function measureNearness(
     for (let term = 0; term < size; term++) sum += (rows[from + term] ?? 0) * (weights[term] ?? 0)
     return sum / total
   }
-  /** The same of what is higher in one of two rows. */
+  /** Like `sumUp`, of the higher value of two rows. */
   const sumUpHigher = (one: number, other: number) => {
     let sum = 0
     for (let term = 0; term < size; term++)
@@ -115,7 +115,7 @@ export function measureNearness(
   }
   const ceilings = terms.map(({ weight }) => Math.min(1, weight))
   const lossOf = (share: number, term: number) => (1 - share) * (rarities[term] ?? 1) * (ceilings[term] ?? 1)
-  /** What is lost of the two terms of which most is. */
+  /** The losses of the two terms that are missing most. */
   const findLosses = (from: number): [number, number] => {
     let [most, second] = [0, 0]
     for (let term = 0; term < size; term++) {
@@ -181,12 +181,12 @@ export function measureNearness(
   })
 }
 
-/** How well a title is all that is asked, by a passage's row. */
+/** How well a title alone is the question, by a passage's row. */
 export function fitTitle(row: readonly number[]): number {
   return fitHeading(row[AT.nearTitle] ?? 0, row[AT.nearTitleBack] ?? 0)
 }
 
-/** Where each passage's rows begin, and at last where all of them end. */
+/** The start of each passage's rows, and finally the end of all rows. */
 function placePassages(passages: readonly MeantPassage[], size: number): number[] {
   let end = 0
   const starts = passages.map(({ sentences }) => {
@@ -197,7 +197,7 @@ function placePassages(passages: readonly MeantPassage[], size: number): number[
   return [...starts, end]
 }
 
-/** From 0 where all passages have a thing to 1 where none has. */
+/** 0 if all passages have a thing, 1 if none has it. */
 function rarityAmong(size: number, holding: number): number {
   return Math.log((size + 1) / (holding + 0.5)) / Math.log((size + 1) / 0.5)
 }
@@ -237,7 +237,7 @@ function findShares(
   }
 }
 
-/** How near the nearest of some words is. */
+/** The nearness of the nearest of some words. */
 function findNearest({ words }: MeantWords, near: Float32Array): number {
   let best = 0
   for (let at = 0; at < words.length; at++) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { trainNetworks } from '../../../../evals/fit/trained-networks.ts'
 import { type NetworkModel, prepareNetworks } from './neural-networks.ts'
 
-test('networks read inputs as spreads from the mean up to a limit, and the mean of what they say counts', () => {
+test('inputs are read as spreads from the mean up to a limit, and the mean of the networks counts', () => {
   const model: NetworkModel = {
     means: [1, 0],
     spreads: [2, 1],
@@ -15,11 +15,11 @@ test('networks read inputs as spreads from the mean up to a limit, and the mean 
   const oddsOf = prepareNetworks(model)
   // The first says 1 + 2 * (1 + 0.5), the second -1 + 4 * 2.
   assert.equal(oddsOf([3, 2]), 5.5)
-  // What lies below zero counts a tenth, and no more than three spreads from the mean.
+  // Below zero a tenth counts, and inputs count up to three spreads from the mean.
   assert.equal(oddsOf([3, -90]).toFixed(6), ((4 + -1 + 4 * -0.3) / 2).toFixed(6))
 })
 
-test('training finds what decides, also where only two inputs together do, and makes the same networks again', () => {
+test('training finds the deciding inputs, even if only two together decide, and is reproducible', () => {
   const examples = Array.from({ length: 400 }, (_, at) => {
     const inputs = [(at % 20) / 20, (Math.floor(at / 20) % 20) / 20, (at % 7) / 7]
     return {

@@ -1,4 +1,4 @@
-/** One network: `hidden` has for each hidden number the weight of each input. */
+/** One network: `hidden` has the weights of the inputs for each hidden unit. */
 export interface Network {
   readonly hidden: readonly (readonly number[])[]
   readonly biases: readonly number[]
@@ -6,19 +6,19 @@ export interface Network {
   readonly bias: number
 }
 
-/** Some small networks on the same inputs, which are read as multiples of their usual spread around their mean. */
+/** A few small networks on the same inputs, which are normalized by their means and spreads. */
 export interface NetworkModel {
   readonly means: readonly number[]
   readonly spreads: readonly number[]
   readonly networks: readonly Network[]
 }
 
-/** An input counts up to so many spreads: nothing unheard of outweighs all the rest. */
+/** An input counts up to this many spreads, so that an extreme value does not outweigh all others. */
 export const MOST_SPREADS = 3
-/** A hidden number below zero keeps so much of itself. */
+/** The slope of a hidden unit below zero (leaky ReLU). */
 export const LEAK = 0.1
 
-/** Makes ready to judge inputs: the mean of what the networks say, as the logarithm of the odds. */
+/** Prepares the function that judges inputs: the mean output of the networks, as log odds. */
 export function prepareNetworks({
   means,
   spreads,
@@ -34,7 +34,7 @@ export function prepareNetworks({
   const outputs = Float64Array.from(units, ({ output }) => output)
   const centres = Float64Array.from(means)
   const scales = Float64Array.from(spreads, (spread) => 1 / spread)
-  // Which all judgements share: none waits for anything in its midst.
+  // Shared by all judgements, because none is interrupted.
   const values = new Float64Array(size)
   return (inputs) => {
     for (let at = 0; at < size; at++) {

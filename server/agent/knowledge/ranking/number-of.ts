@@ -1,4 +1,4 @@
-/** The number of a key: the one that it was given first, or the next. */
+/** The number of a key: its own, or the next number if it has none yet. */
 export function numberOf(key: string, numbers: Map<string, number>): number {
   const known = numbers.get(key)
   if (known !== undefined) return known

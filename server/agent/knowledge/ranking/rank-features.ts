@@ -1,7 +1,7 @@
 import { openRow, placeMeasures } from './measure-places.ts'
 import { NEARNESS_MEASURES } from './nearness.ts'
 
-/** What is measured here. */
+/** The measures of this room, apart from nearness. */
 const MEASURES = [
   'coverage',
   'headingCoverage',
@@ -52,17 +52,17 @@ const MEASURES = [
   'topicFirst',
 ] as const
 
-/** Where each measure stands in a passage's row. */
+/** The index of each measure in a passage's row. */
 export const AT = placeMeasures(MEASURES)
-/** A row in which nothing is measured yet. */
+/** An empty row of measures. */
 export const UNMEASURED = openRow(MEASURES)
 
-/** All that is measured of a passage and a question; most from 0 to 1. */
+/** All measures of a passage for a question; most are from 0 to 1. */
 export const RANK_FEATURES = [...MEASURES, ...NEARNESS_MEASURES] as const
 
 /**
- * What tells of the question's own words, or of what a passage lacks: the version in the other language says nothing of
- * it.
+ * Measures of the question's own words, or of what a passage lacks: the version in the other language says nothing
+ * about them.
  */
 const OF_OWN_WORDS: ReadonlySet<(typeof RANK_FEATURES)[number]> = new Set([
   'ownWords',
@@ -83,5 +83,5 @@ const OF_OWN_WORDS: ReadonlySet<(typeof RANK_FEATURES)[number]> = new Set([
   'lostHere',
   'absent',
 ])
-/** For each measure, whether a passage and its version in the other language share it. */
+/** For each measure, whether it is blended with that of the version in the other language. */
 export const IS_BLENDED = RANK_FEATURES.map((name) => !OF_OWN_WORDS.has(name))

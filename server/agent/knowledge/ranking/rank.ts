@@ -9,19 +9,22 @@ import { RANK_FEATURES } from './rank-features.ts'
 import weights from './rank-weights.json' with { type: 'json' }
 import { compareWithRivals } from './rivals.ts'
 
-/** A second passage that is no further behind belongs to the answer as well. */
+/** A second passage belongs to the answer too if it is no further behind than this. */
 const NEAR_BEST = 1
-/** What a passage in the language of the question is ahead of one that fits as well and is in the other. */
+/** The lead of a passage in the question's language over an equally good one in the other language. */
 const OWN_LANGUAGE = 3
-/** What shares no word with the question counts as found from this chance on: far below what anything is done at. */
+/**
+ * A passage that shares no word with the question counts as found from this chance on, far below every threshold for an
+ * answer.
+ */
 const FOUND_BY_MEANING = 0.02
 const WIDE_COVERAGE = RANK_FEATURES.indexOf('wideCoverage')
 const judgeChance = prepareGate(weights.gate)
 
 /**
- * Orders passages by how well they fit a question and returns the best so many, best first, each with the chance that
- * it answers it. A linear model orders, and the gate judges how sure the order's winner is, from the same
- * measures, from how far it is ahead and from what is asked. `evals/fit-ranking.ts` fits both.
+ * Orders passages by how well they fit a question, and returns the best `most`, best first, each with the chance that
+ * it answers. A linear model orders them. The gate judges the chance from the same measures, from the lead over the
+ * others and from what is asked. `evals/fit-ranking.ts` fits both.
  */
 export function rankPassages(candidates: Candidates, most: number): Passage[] {
   const language = detectLanguage(candidates.question)
@@ -41,7 +44,10 @@ export function rankPassages(candidates: Candidates, most: number): Passage[] {
   })
 }
 
-/** The first so many that words or a chance speak for: in a small knowledge everything is a candidate. */
+/**
+ * The first `most` that share words with the question or have a chance: in a small knowledge base every passage is a
+ * candidate.
+ */
 function takeFound<One extends Placed>(ranked: readonly One[], most: number): One[] {
   const found: One[] = []
   for (const each of ranked) {
@@ -51,7 +57,7 @@ function takeFound<One extends Placed>(ranked: readonly One[], most: number): On
   return found
 }
 
-/** Whether a passage that is this far behind the best belongs to the answer as well. */
+/** Whether a passage that is this far behind the best belongs to the answer too. */
 export function isNearBest(behind: number): boolean {
   return behind <= NEAR_BEST
 }
@@ -64,7 +70,7 @@ interface Placed {
   readonly judge: () => number
 }
 
-/** Places every passage among the others of its language. */
+/** Compares every passage with the others of its language. */
 function placeAmong(measured: readonly MeasuredPassage[], asked: readonly number[]): Placed[] {
   const placed = measured.map(({ passage, features }) => ({
     passage,
@@ -81,8 +87,8 @@ function placeAmong(measured: readonly MeasuredPassage[], asked: readonly number
 }
 
 /**
- * Plain data: a getter in its literal would give every passage a hidden class of its own, by which the measures of all
- * candidates stay in memory until the next full collection (decision 189).
+ * Copies the fields into plain data: a getter in the literal would give every passage a hidden class of its own, which
+ * keeps the measures of all candidates in memory until the next full collection (decision 189).
  */
 function present({ passage, judge }: Placed): Passage {
   const { passageId, articleId, title, url, heading, text, language, kind } = passage
@@ -90,7 +96,7 @@ function present({ passage, judge }: Placed): Passage {
   return { passageId, articleId, title, url, heading, text, language, score, isWhole: kind === 'faq' }
 }
 
-/** How well a passage fits, for comparing passages of one question. */
+/** How well a passage fits, in comparison with others for the same question. */
 function scoreFit(features: readonly number[], fitted: readonly number[]): number {
   let total = 0
   for (let at = 0; at < features.length; at++) total += (features[at] as number) * (fitted[at] ?? 0)

@@ -25,7 +25,7 @@ export interface NumberedWords {
   readonly forms: Uint32Array
 }
 
-/** All that ranking needs of a passage and that no question changes. */
+/** Everything that ranking needs of a passage and that does not depend on the question. */
 export interface ReadPassage {
   readonly passage: StoredPassage
   readonly body: NumberedWords
@@ -33,41 +33,41 @@ export interface ReadPassage {
   readonly title: NumberedWords
   /** The forms of each sentence's words. */
   readonly sentences: readonly Uint32Array[]
-  /** The fields of the thesaurus that each sentence touches, and those of the heading and of the title. */
+  /** The fields of the thesaurus for each sentence, for the heading and for the title. */
   readonly sentenceFields: readonly Uint16Array[]
   readonly headingFields: Uint16Array
   readonly titleFields: Uint16Array
   readonly headingDenies: boolean
-  /** What the heading names, as if it were a question. */
+  /** The heading's terms, read as if it were a question. */
   readonly headingTerms: NamedTerms
-  /** Which usual questions it answers: as a whole, and its heading and each of its sentences by itself. */
+  /** The usual questions that it answers: as a whole, and by its heading and each of its sentences alone. */
   readonly usual: UsualRows
   readonly meant: MeantPassage
   readonly saysNumber: SaysNumber
-  /** The things that it names of which there are others of the same kind. */
+  /** The things that it names that have rivals of the same kind. */
   readonly named: Named
-  /** The runs of three letters in its body and heading, each once. */
+  /** The three-letter runs in its body and heading, each once. */
   readonly runs: Uint32Array
-  /** Two passages that say the same in two languages have the same one. */
+  /** Equal for two passages that say the same in two languages. */
   readonly twinPlace: string
-  /** The aspects that it was asked for, and whether it says them. */
+  /** The aspects that were looked up so far, and whether the passage tells them. */
   readonly aspects: Map<Aspect, boolean>
 }
 
-/** Reads a tenant's passages, each when it is first wanted: most are never near to any question. */
+/** Reads a tenant's passages, each on first use: most never come near any question. */
 export interface PassageReader {
   read(place: number): ReadPassage
-  /** What a passage means as a whole, for less than it takes to read it. Empty where none of its words is known. */
+  /** The meaning of a whole passage, at less cost than reading it. Empty if none of its words is known. */
   directionOf(place: number): Float32Array
-  /** The number of a form that some passage read so far has, or of a concept that one's heading names. */
+  /** The numbers of the forms in the passages read so far, and of the concepts that their headings name. */
   readonly forms: ReadonlyMap<string, number>
-  /** The words that the passages read so far are written in. */
+  /** The words of the passages read so far. */
   readonly table: WordTable
-  /** The number of a run of three letters that some passage read so far has. */
+  /** The numbers of the three-letter runs in the passages read so far. */
   readonly runs: ReadonlyMap<string, number>
 }
 
-/** The reader of passages that lie in the order of their places. */
+/** The reader of passages in the order of their places. */
 export function createPassageReader(passages: readonly StoredPassage[]): PassageReader {
   const forms = new Map<string, number>()
   const runs = new Map<string, number>()
@@ -157,7 +157,7 @@ function numberWords(words: readonly Word[], forms: Map<string, number>): Number
   return { length: words.length, starts, forms: Uint32Array.from(numbers) }
 }
 
-/** The runs of three letters in a word. */
+/** The three-letter runs of a word. */
 export function listRuns(word: string): string[] {
   return Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => word.slice(at, at + 3))
 }

@@ -3,28 +3,28 @@ import type { QuestionTerm } from '../../terms/question-terms.ts'
 import type { ReadPassage } from './read-passage.ts'
 import type { TermPlaces } from './term-table.ts'
 
-/** How much of a question stands in a passage when words of the same field count too. */
+/** How much of a question is in a passage if words of the same field count too. */
 export interface RelatedMeasures {
   /** In its heading. */
   readonly heading: number
-  /** In the best sentence alone. */
+  /** In its best sentence alone. */
   readonly sentence: number
-  /** In the best sentence, read under its heading and its title. */
+  /** In its best sentence, together with its heading and title. */
   readonly context: number
   /**
-   * The share of the question that nothing in the passage has to do with: of words whose meaning is known, and of
+   * The share of the question that has nothing in common with the passage: of words whose meaning is known, and of
    * others.
    */
   readonly unrelatedKnown: number
   readonly unrelatedOther: number
-  /** The share of the question that the passage has, where what is everywhere in the knowledge counts for nothing. */
+  /** The share of the question that the passage has, without terms that are everywhere in the knowledge base. */
   readonly rare: number
-  /** The rarest thing asked that the passage has, and the rarest that it has not. */
+  /** The rarity of the rarest asked thing that the passage has, and of the rarest that it lacks. */
   readonly rarestFound: number
   readonly rarestMissing: number
 }
 
-/** The question's terms by the fields that they belong to: for each field 0, or the place of its terms in `groups`. */
+/** The question's terms by their fields: for each field the place of its terms in `groups`, or 0. */
 export interface TermsByField {
   readonly groupOf: Uint16Array
   readonly groups: readonly (readonly number[])[]
@@ -32,10 +32,10 @@ export interface TermsByField {
 
 const SYNONYM_SHARE = 0.92
 const TITLE_SHARE = 0.5
-/** What a sentence is worth for a term by what it holds of it. */
+/** The value of a sentence for a term, by what it holds of the term. */
 const SHARE_OF_HELD = [0, SYNONYM_SHARE, 1]
 
-/** Sorts the question's terms by their fields. */
+/** Groups the question's terms by their fields. */
 export function groupTermsByField(terms: readonly QuestionTerm[]): TermsByField {
   const groupOf = new Uint16Array(FIELDS.length)
   const groups: number[][] = [[]]
@@ -48,7 +48,7 @@ export function groupTermsByField(terms: readonly QuestionTerm[]): TermsByField 
   return { groupOf, groups }
 }
 
-/** A question's terms, with what each weighs and how rare it is in the tenant's knowledge. */
+/** A question's terms, with their weights and their rarity in the tenant's knowledge. */
 export interface WeighedTerms {
   readonly terms: readonly QuestionTerm[]
   readonly termWeights: readonly number[]
@@ -58,7 +58,7 @@ export interface WeighedTerms {
 }
 
 /**
- * What parts of a passage are worth for each term. Every passage is measured in the same rows: new ones for each would
+ * The values of a passage's parts for each term. Every passage is measured in the same rows, because new ones would
  * cost more than the measuring.
  */
 export interface TermShares {
@@ -68,7 +68,7 @@ export interface TermShares {
   readonly anywhere: Float64Array
 }
 
-/** Makes the rows for a question of so many terms. */
+/** Makes the rows for a question with this many terms. */
 export function createTermShares(terms: number): TermShares {
   return {
     inHeading: new Float64Array(terms),
@@ -79,7 +79,7 @@ export function createTermShares(terms: number): TermShares {
 }
 
 /**
- * Measures one passage. `heading` and `title` say which terms stand there literally or by a synonym, and `found` what
+ * Measures one passage. `heading` and `title` tell which terms they hold literally or by a synonym, and `found` what
  * each sentence holds of them.
  */
 export function measureRelated(

@@ -15,7 +15,7 @@ test('a passage is judged by its measures, its lead, its fit and its leads in si
   assert.deepEqual(describe(1).slice(RANK_FEATURES.length)[0], -0.5)
 })
 
-test('a lead counts up to a limit, and a passage alone is as far ahead as can be', () => {
+test('a lead counts up to a limit, and a lone passage has the largest lead', () => {
   const far = compareWithRivals([
     { features: featuresOf(1), fit: 9 },
     { features: featuresOf(0), fit: 1 },

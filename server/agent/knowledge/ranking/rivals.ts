@@ -1,16 +1,16 @@
 import { RANK_FEATURES } from './rank-features.ts'
 
-/** A passage as the order sees it: its measures, and how well it fits by them. */
+/** A passage in the order: its measures, and how well it fits by them. */
 export interface Ordered {
   readonly features: readonly number[]
   readonly fit: number
 }
 
-/** How far a passage is ahead of the next one counts up to this much, either way. */
+/** The limit up to which a lead over the next passage counts, in both directions. */
 const MOST_LEAD = 2
 /**
- * Measures by which a passage is also compared with the best of the others: a winner that many of them name is surer
- * than one that few do.
+ * Measures in which a passage is also compared with the best of the others: a winner that leads in many of them is
+ * surer than one that leads in few.
  */
 const COMPARED = [
   'coverage',
@@ -36,15 +36,15 @@ interface TopTwo {
 }
 
 /**
- * Says of each of some passages, by its place among them, all that is judged of it: its measures, how far it is ahead
- * of the others, how well it fits, and how far it is ahead in single measures.
+ * Returns a function that describes a passage, by its place among the others, for the gate: its measures, its lead over
+ * the others, its fit, and its leads in single measures.
  */
 export function compareWithRivals(passages: readonly Ordered[]): (at: number) => number[] {
   const findTops = () => ({
     fits: findTopTwo(passages, ({ fit }) => fit),
     tops: COMPARED_PLACES.map((place) => findTopTwo(passages, ({ features }) => features[place] ?? 0)),
   })
-  // Of the passages in the other language mostly none is judged.
+  // Computed on first use, because mostly no passage in the other language is judged.
   let found: ReturnType<typeof findTops> | undefined
   return (at) => {
     found ??= findTops()
@@ -70,7 +70,7 @@ function findTopTwo(passages: readonly Ordered[], read: (passage: Ordered) => nu
   return { first, second }
 }
 
-/** How far one of some values is ahead of the best other one; without another one, ahead of `alone`. */
+/** The lead of one of some values over the best other one; if there is no other, over `alone`. */
 function aheadOf(value: number, { first, second }: TopTwo, alone = -Infinity): number {
   const best = value === first ? second : first
   return value - (best === -Infinity ? alone : best)

@@ -2,28 +2,28 @@ import type { Word } from '../../language/words.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'
 import type { NumberedWords } from './read-passage.ts'
 
-/** The terms that a form belongs to, by their place in the question. */
+/** The terms of a form, by their places in the question. */
 interface FormTerms {
   /** Terms whose own words have the form. */
   readonly own: number[]
-  /** The same and those whose synonyms have it. */
+  /** These, and terms of which a synonym has the form. */
   readonly any: number[]
 }
 
 /**
- * A question's terms by the numbers of their forms: one look for each form of a passage, however many words mean a
+ * A question's terms by the numbers of their forms: one look-up for each form of a passage, however many words mean a
  * term.
  */
 export interface TermTable {
   readonly size: number
-  /** For each form 0, or the place of its terms in `rows`. */
+  /** For each form the place of its terms in `rows`, or 0. */
   readonly rowOf: Uint16Array
   readonly rows: readonly FormTerms[]
 }
 
 const NONE: FormTerms = { own: [], any: [] }
 
-/** Sorts the terms by their forms. Forms that no passage has are in no table. */
+/** Groups the terms by their forms. Forms that no passage has are left out. */
 export function createTermTable(
   terms: readonly QuestionTerm[],
   forms: ReadonlyMap<string, number>,
@@ -48,21 +48,18 @@ export function createTermTable(
   return { size: terms.length, rowOf, rows }
 }
 
-/** Where the terms stand in a run of words. */
+/** The places of the terms in a run of words. */
 export interface TermPlaces {
-  /** For each term, how many words mean it; empty where no term stands. */
+  /** For each term the number of words that mean it; empty if no term occurs. */
   readonly counts: readonly number[]
-  /** For each term, 1 where one of its own words stands. */
+  /** For each term 1 if one of its own words occurs. */
   readonly own: readonly number[]
-  /**
-   * Each word that means a term, in the order of the words: its place, and in the same place of the other list the
-   * term.
-   */
+  /** The words that mean a term, in their order: their places, and at the same index of the other list the terms. */
   readonly hitPlaces: readonly number[]
   readonly hitTerms: readonly number[]
 }
 
-/** Where no term stands: most headings and titles share it. */
+/** The places if no term occurs, which most headings and titles share. */
 export const NOWHERE: TermPlaces = { counts: [], own: [], hitPlaces: [], hitTerms: [] }
 
 /** Finds the terms in a run of words. A word that means a term in two forms counts once. */
@@ -97,12 +94,10 @@ function hasTerm(rowOf: Uint16Array, forms: Uint32Array): boolean {
   return false
 }
 
-/** What a sentence holds of a term: nothing, only a synonym of it, or one of its own words. */
+/** What a sentence holds of a term: nothing, only a synonym, or one of its own words. */
 export const HELD = { nothing: 0, synonym: 1, own: 2 } as const
 
-/**
- * For each sentence, given by its forms, and each term what it holds of it: the sentences' rows one after the other.
- */
+/** What each sentence, given by its forms, holds of each term: the sentences' rows one after the other. */
 export function findTerms({ size, rowOf, rows }: TermTable, sentences: readonly Uint32Array[]): Uint8Array {
   const found = new Uint8Array(size * sentences.length)
   sentences.forEach((forms, sentence) => {
