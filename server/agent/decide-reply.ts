@@ -2,8 +2,8 @@ import type { Decision, Language, Turn } from './agent.ts'
 import { type Answer, type Found, writeFound } from './answers/answer.ts'
 import { hasClarified, isSameText } from './answers/clarify.ts'
 import { isCorrection, isRest, readLeaning } from './answers/follow-up.ts'
+import { readLastAnswer } from './answers/last-answer.ts'
 import { nameOf } from './answers/passage-name.ts'
-import { readStanding } from './answers/standing.ts'
 import { tellAgain } from './answers/tell-again.ts'
 import { hasAskedBack, hasDeclined, smallTalk } from './chat.ts'
 import { handOver } from './hand-over.ts'
@@ -164,7 +164,7 @@ function findAsked({ history }: Turn): string | null {
 
 /** Whether the customer goes on about the last answer; then their words may sound little like the company's matters. */
 function goesOn(turn: Turn, questions: ReadTurn['questions']): boolean {
-  return readStanding(turn) !== null && questions.some((one) => !one.isAsked || readLeaning(one) !== 'not')
+  return readLastAnswer(turn) !== null && questions.some((one) => !one.isAsked || readLeaning(one) !== 'not')
 }
 
 /** Whether the same question got the same answer twice before: the answer does not help whoever asks a third time. */

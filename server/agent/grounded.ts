@@ -4,10 +4,10 @@ import type { Agent, Decision, Knowledge, Turn } from './agent.ts'
 import { answerRefusal, giveMeant } from './answer-asked-back.ts'
 import { answerBetween } from './answer-between.ts'
 import { answerWithAction } from './answer-with-action.ts'
-import { askNumberOfStanding } from './answers/ask-standing.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
 import { findAnswers } from './answers/find-answers.ts'
-import { readStanding } from './answers/standing.ts'
+import { askNumberOfLastAnswer } from './answers/follow-up-answers.ts'
+import { readLastAnswer } from './answers/last-answer.ts'
 import { judgeTopics } from './answers/tell-topic.ts'
 import { askThere } from './ask-there.ts'
 import { chat, smallTalk } from './chat.ts'
@@ -63,16 +63,16 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     if (triaged.kind === 'decided') return triaged.decision
     const asked = readAskedBack(turn)
     const lookup = { knowledge, tenant: turn.tenant, language: triaged.language, signal }
-    const standing = readStanding(turn)
+    const lastAnswer = readLastAnswer(turn)
     if (triaged.kind === 'talk') {
       const counts = triaged.sentences.every(({ intent }) => intent === 'empty')
-      const told = counts ? await askNumberOfStanding(lookup, standing, triaged.texts) : null
+      const told = counts ? await askNumberOfLastAnswer(lookup, lastAnswer, triaged.texts) : null
       return told === null
         ? chat(turn, triaged.language, triaged.sentences)
         : decideReply(turn, triaged, [told])
     }
     const previous = findPreviousQuestion(turn, asked)
-    const answers = await findAnswers(lookup, triaged.questions, previous, standing)
+    const answers = await findAnswers(lookup, triaged.questions, previous, lastAnswer)
     const both =
       actions === undefined ? null : await answerWithAction(actions, turn, triaged, answers, signal)
     return both ?? decideReply(turn, triaged, answers)

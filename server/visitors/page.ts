@@ -64,8 +64,8 @@ export function expirePage(page: Page): void {
 }
 
 /**
- * Ends the page's stream so that its place is free. It is destroyed, because a page that does not read would not notice
- * a regular end, and would keep its place.
+ * Ends the page's stream so that its place is free: at once if something waits unread, because a page that does not
+ * read would not notice a regular end, and would keep its place.
  */
 export function dismissPage({ stream }: Page): void {
   if (stream.readableLength > 0) stream.destroy()

@@ -11,20 +11,20 @@ import type { Reading } from './readings.ts'
 import { hasEntries } from './rows-of-tables.ts'
 import { mayAnswer, tells } from './tells.ts'
 
-/** What the passages that one reading of a question found say to it; null where none is sure to answer. */
+/** The answer of the passages that one reading of a question found; null if none answers surely enough. */
 export function answerReading(
   passages: readonly Passage[],
-  { query, told, days, contact, brands }: Reading,
+  { query, askedNow, days, contact, brands }: Reading,
   { text: question, read: readAlone }: CustomerQuestion,
   language: Language,
 ): Found | null {
   const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
   if (best === null) return null
   const read = query === question ? readAlone : query
-  if (!mayAnswer(best, read, told !== null && best.language === language ? told : null)) return null
-  // Of a list of numbers and addresses the one that was asked for is shown, and of ways to pay the one that is named.
+  if (!mayAnswer(best, read, askedNow !== null && best.language === language ? askedNow : null)) return null
+  // Of a list of numbers and addresses the requested one is shown, and of ways to pay the one that is named.
   const shown = contact === undefined && brands === undefined ? read : readAlone
-  const quoted = quote([best, ...listNearBest(passages, best, read)], nameEntry(best, told) ?? shown)
+  const quoted = quote([best, ...listNearBest(passages, best, read)], nameEntry(best, askedNow) ?? shown)
   const texts = quoted.texts.join('\n')
   const tellsIt =
     (contact === undefined || tellsContact(texts, contact)) &&
@@ -34,9 +34,11 @@ export function answerReading(
 }
 
 /**
- * Of a list the entry of what is asked now is shown, and not the one of the question before: "and a suit?" behind the
- * price of a thobe.
+ * Of a list the entry that is asked for now is shown, not that of the question before: "and a suit?" after the price of
+ * a thobe.
  */
-function nameEntry(best: Passage, told: string | null): string | null {
-  return told !== null && hasEntries(best.text) && namesThing(told) && tells(best, told) ? told : null
+function nameEntry(best: Passage, askedNow: string | null): string | null {
+  return askedNow !== null && hasEntries(best.text) && namesThing(askedNow) && tells(best, askedNow)
+    ? askedNow
+    : null
 }

@@ -9,25 +9,25 @@ export type Answer =
       /** What is quoted of each source. */
       readonly texts: readonly string[]
       readonly language: Language
-      /** One, or two where two passages fit about as well. */
+      /** One, or two if two passages fit about equally well. */
       readonly sources: readonly Source[]
-      /** True for a list, or prices, that the customer meant and in which what was asked is not to be seen. */
+      /** True for a list, or prices, that the customer meant but that may not contain what was asked. */
       readonly mayLack?: boolean
     }
   /** The question names nothing that could be looked up. */
   | { readonly kind: 'vague'; readonly question: string }
-  /** Two passages fit about as well, and which one is meant only the customer knows. */
+  /** Two passages fit about equally well, and only the customer knows which one is meant. */
   | { readonly kind: 'tie'; readonly question: string; readonly between: readonly [Passage, Passage] }
-  /** The title of an article whose parts tell of different things: the customer can say which is meant. */
+  /** The title of an article whose parts are about different things: the customer can say which is meant. */
   | {
       readonly kind: 'parts'
       readonly question: string
       readonly of: string
       readonly parts: readonly Passage[]
     }
-  /** One passage is likely to answer and not sure enough to: the customer can say whether it is meant. */
+  /** One passage probably answers, but not surely enough: the customer can say whether it is meant. */
   | { readonly kind: 'likely'; readonly question: string; readonly passage: Passage }
-  /** The question is about the customer's own order, bill or appointment, which no article knows. */
+  /** The question is about the customer's own order, bill or appointment, which no article covers. */
   | { readonly kind: 'personal'; readonly question: string }
   /** Nothing fits, or not well enough: `nearest` is for the person who takes over. */
   | {
@@ -37,10 +37,10 @@ export type Answer =
       readonly nearest: readonly Passage[]
     }
 
-/** An answer that the knowledge base has. */
+/** An answer from the knowledge base. */
 export type Found = Extract<Answer, { kind: 'found' }>
 
-/** What was found, as the customer reads it: what stands in the other language alone is announced. */
+/** The answers as the customer reads them. Text that exists only in the other language is introduced as such. */
 export function writeFound(answers: readonly Answer[], language: Language): string[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'found') return []

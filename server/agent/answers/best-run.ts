@@ -15,37 +15,42 @@ import {
 } from './placed-sentences.ts'
 
 /**
- * What it is worth that a run answers, in terms that were asked for; found on passages of the companies for the fit
- * that were joined to longer ones.
+ * The worth of a run's features, in units of a covered term; fitted on passages of the training companies that were
+ * joined to longer ones.
  */
 export const WORTH = {
-  /** What all of its sentences hold of the terms, and what the best of them holds alone: an answer is seldom spread. */
+  /**
+   * What all of its sentences together cover of the terms, and what the best of them covers alone: an answer is rarely
+   * spread out.
+   */
   covered: 0.7,
   coveredAtOnce: 0.8,
-  /** That it says a thing of the kind that is asked, an amount, a time, a place, and that its first sentence does. */
+  /**
+   * That it says the kind of detail that is asked for (an amount, a time, a place), and that its first sentence does.
+   */
   aspect: 0.5,
   aspectFirst: 0.3,
   /**
-   * How much a sentence of it answers the usual question that is asked, how near one lies to it, and how near the first
-   * does.
+   * How well a sentence of it answers the usual question that is asked, how close to one it is, and how close the first
+   * sentence is.
    */
   usual: 0.8,
   near: 2.5,
   nearFirst: 0.5,
   /**
-   * That it names what the question names, that it names others of its kind instead, and that it says a number of the
-   * question.
+   * That it names what the question names, that it names others of its kind instead, and that it contains a number of
+   * the question.
    */
   namesSame: 0.4,
   namesOther: -0.5,
   number: 0.3,
-  /** To begin where the passage does, and where a paragraph does. */
+  /** That it begins where the passage does, and where a paragraph does. */
   beginsPassage: 0.9,
   beginsLine: 0.5,
-  /** To begin with a sentence that goes on with the one before it. */
+  /** That it begins with a sentence that continues the one before it. */
   leans: -0.9,
   /**
-   * To be the last two sentences of a paragraph, and to be the last alone: it may be an exception to what stands before
+   * That it is the last two sentences of a paragraph, and the last one alone: that may be an exception to what precedes
    * it.
    */
   isShort: -0.3,
@@ -53,8 +58,8 @@ export const WORTH = {
 } as const
 
 /**
- * Where the three sentences begin that answer best, or what is left of the passage from a sentence on that leans on
- * none.
+ * The beginning of the three sentences that answer best, or of the rest of the passage from a sentence that does not
+ * depend on the one before it.
  */
 export function findBestRun({ placed, words, shares, question }: Weighed): number {
   const asked = readUsual(question)
@@ -95,13 +100,13 @@ function scoreBeginning(placed: readonly Placed[], start: number): number {
   return (first.isFirst ? WORTH.beginsLine : 0) + WORTH.leans * (hangs ? 1 : leansBack(first.sentence))
 }
 
-/** The last sentences of a paragraph are told apart from it; a paragraph of its own may be as short as it is. */
+/** Only the last sentences of a longer paragraph count as short; a paragraph may itself be short. */
 function scoreLength({ length, 0: first }: readonly Placed[]): number {
   if (length === MOST_SENTENCES || first?.isFirst) return 0
   return WORTH.isShort + (length === 1 ? WORTH.isLone : 0)
 }
 
-/** What it is worth that a run names the things and says the numbers of the question. */
+/** The worth of naming the things and the numbers of the question. */
 function scoreNamed(question: string): (words: readonly Word[], run: string) => number {
   const asked = readNamed(listWords(question))
   const numbers = listNumbers(question)

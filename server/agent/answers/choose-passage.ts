@@ -6,26 +6,26 @@ import { nameOf } from './passage-name.ts'
 import { tells } from './tells.ts'
 
 /**
- * From this chance on a passage answers. Chosen on companies that a fit has not seen (decision 190): below it wrong
- * answers become many.
+ * The chance from which a passage answers. Chosen on companies that the fit has not seen (decision 190): below it wrong
+ * answers become frequent.
  */
 export const SURE = 0.75
-/** What was said around a question may lead astray, so a reading that includes it has to fit better. */
+/** The words around a question may mislead, so a reading that includes them has to fit better. */
 export const SURE_IN_CONTEXT = 0.8
-/** A passage in the other language answers only where the customer's own language has nothing near. */
+/** A passage in the other language answers only if nothing in the customer's own language is near. */
 export const SURE_IN_OTHER_LANGUAGE = 0.85
-/** From this chance on the customer is asked whether a passage is what is meant. */
+/** The chance from which the customer is asked whether a passage is meant. */
 export const LIKELY = 0.5
-/** Below this the knowledge base does not even come near. */
+/** Below this chance a passage is not even near the question. */
 export const NEAR = 0.2
-/** A tie is between passages that each might do, and of which neither is this far ahead. */
+/** A tie is between passages that each may answer, and neither of which is this far ahead. */
 const TIE = { least: 0.4, apart: 0.12 }
-/** Of what a second FAQ's question names this much has to be asked. */
+/** The share of the things in a second FAQ's question that has to be asked for. */
 const ASKED_BY_FAQ = 0.75
 
 /**
- * The passage that answers: one in the customer's own language from the chance `sure` on, or else a surer one in the
- * other. Null where none does.
+ * The passage that answers: one in the customer's own language with at least the chance `sure`, or else a surer one in
+ * the other language. Null if none does.
  */
 export function choosePassage(
   passages: readonly Passage[],
@@ -37,11 +37,11 @@ export function choosePassage(
   const other = passages.find((passage) => passage.language !== language)
   if (other === undefined || other.score < SURE_IN_OTHER_LANGUAGE) return null
   if (own === undefined || own.score < NEAR) return other
-  // Both languages say it here, and the other one surely: the customer gets it in their own.
+  // Both languages have it, and the other one answers surely: the customer gets it in their own language.
   return own.score >= LIKELY ? own : null
 }
 
-/** The second passage where both answer: it is likely to, and an FAQ's own question names nothing else. */
+/** The second passage, if both answer: it probably does, and if it is an FAQ, its question names nothing else. */
 export function listNearBest(passages: readonly Passage[], best: Passage, read: string): Passage[] {
   if (passages[0] !== best) return []
   const near = passages.filter((passage) => passage.isNearBest === true && passage.score >= LIKELY)
@@ -54,7 +54,7 @@ export function listNearBest(passages: readonly Passage[], best: Passage, read: 
   return near.filter((passage) => passage.isWhole !== true || asksNoMore(passage))
 }
 
-/** Two passages of which the customer alone can tell which is meant; null where one is ahead. */
+/** Two passages of which only the customer can say which is meant; null if one is ahead. */
 export function findTie(passages: readonly Passage[], question: string, language: Language): Answer | null {
   const [one, other] = passages.filter((passage) => passage.language === language)
   if (one === undefined || other === undefined) return null
@@ -63,16 +63,16 @@ export function findTie(passages: readonly Passage[], question: string, language
 }
 
 /**
- * A passage that may be meant. `told` is what it has to tell of where a question was looked up with what was asked
+ * A passage that may be meant. `askedNow` is what it has to say if the question was looked up together with the one
  * before.
  */
 export function findLikely(
   passages: readonly Passage[],
   question: string,
   language: Language,
-  told: string | null,
+  askedNow: string | null,
 ): Answer | null {
   const best = passages.find((passage) => passage.language === language)
-  if (best === undefined || best.score < LIKELY || (told !== null && !tells(best, told))) return null
+  if (best === undefined || best.score < LIKELY || (askedNow !== null && !tells(best, askedNow))) return null
   return { kind: 'likely', question, passage: best }
 }

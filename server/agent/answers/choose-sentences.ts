@@ -14,23 +14,28 @@ import {
 } from './placed-sentences.ts'
 import { chooseRows } from './rows-of-tables.ts'
 
-/** What is no longer is read at one glance: such a passage is shown whole, and a run goes on up to here (151). */
+/**
+ * A passage up to this length is read at a glance: it is shown whole, and a run is extended up to here (decision 151).
+ */
 const GLANCE_CHARS = 400
-/** Whoever asks for a list as a whole gets so many of its entries. */
+/** How many entries are shown when a list is asked for as a whole. */
 const MOST_ENTRIES = 8
 /**
- * From this share on a sentence holds a term, and from this one on it says it in the same words or in others for them.
+ * The share from which a sentence covers a term, and the share from which it says it in the same words or their
+ * synonyms.
  */
 const HELD = 0.5
 const SAID = 0.9
 
 /**
- * A short passage whole; of a longer one the run of three sentences that answers best and that a reader can begin with,
- * and what stands behind it as far as it is read at the same glance: the sentence that answers is often the next one.
- * It is verbatim and a run, never a selection: a sentence torn from its neighbours may say something else than the
- * article does. Of a list it may be less than three entries, because each says all by itself: whoever asks for one
- * price is not told two others. And it may be more: whoever asks for what the list's heading names wants them all, and
- * whoever asks how something is done all of its steps.
+ * A short passage is shown whole. Of a longer one: the run of three sentences that answers best and that a reader can
+ * begin with, and the sentences after it that are still read at a glance, since the answer is often the next one. The
+ * text is verbatim and a run, never a selection: a sentence without its neighbours may say something else than the
+ * article does.
+ *
+ * Of a list it may be fewer than three entries, because each speaks for itself: a customer who asks for one price is
+ * not shown two others. And it may be more: a question about what the list's heading names gets all entries, and one
+ * about how something is done gets all of its steps.
  */
 export function chooseSentences(text: string, question: string, heading = ''): string {
   const placed = placeSentences(text)
@@ -59,13 +64,13 @@ function chooseRun(
   return placed.slice(start, start + countAtAGlance(placed.slice(start)))
 }
 
-/** "How long is a lesson?" is not answered by the prices of lessons, where a sentence behind them says how long. */
+/** "How long is a lesson?" is not answered by the prices of lessons if a sentence after them says how long. */
 function sayWhatIsAsked(placed: readonly Placed[], entries: number, question: string): boolean {
   const said = countAspects(joinSentences(placed.slice(0, entries)), question)
   return said === countAspects(joinSentences(placed), question)
 }
 
-/** How many sentences are shown of those that begin with a run: the run, and what is still read at a glance. */
+/** How many sentences are shown from the beginning of a run: the run, and what is still read at a glance. */
 function countAtAGlance(placed: readonly Placed[]): number {
   let count = Math.min(MOST_SENTENCES, placed.length)
   while (count < placed.length && joinSentences(placed.slice(0, count + 1)).length <= GLANCE_CHARS) count++

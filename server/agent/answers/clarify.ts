@@ -9,24 +9,24 @@ import { canBeGoneOnWith } from '../message/subject.ts'
 import { CLARIFYING, tellsNothing } from '../replies-text.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 
-/** What the agent asked back in its last message, and how the customer takes it. */
+/** The question that the agent asked back in its last message, and how the customer answers it. */
 export interface AskedBack {
-  /** The question that the agent was not sure of. */
+  /** The customer's question that the agent was not sure of. */
   readonly question: string
-  /** What it named, and what else; null where it asked about one thing only. */
+  /** The first thing that it named, and the other; null if it asked about one thing only. */
   readonly one: string
   readonly other: string | null
-  /** What of it the customer says is meant, by a yes or by its place: "the first one". */
+  /** Which of them the customer means, by a yes or by its place: "the first one". */
   readonly meant: readonly string[]
-  /** Whether the customer says that it is not. */
+  /** Whether the customer says that it is not meant. */
   readonly isRefused: boolean
-  /** What is asked in its place: "how much is delivery" of "no, I mean how much is delivery". Null where nothing is. */
+  /** What is asked instead: "how much is delivery" in "no, I mean how much is delivery". Null if nothing is. */
   readonly correction: string | null
-  /** Whether a yes says more than one. */
+  /** Whether the customer says more than yes. */
   readonly goesOn: boolean
 }
 
-/** What the customer answers to when the agent's last message asks what is meant; null when it does not. */
+/** What the customer answers if the agent's last message asked what is meant; null if it did not. */
 export function readAskedBack(turn: Turn): AskedBack | null {
   const at = turn.history.findLastIndex(({ author }) => author !== 'customer')
   const { one, other = null } = CLARIFYING.exec(turn.history[at]?.text ?? '')?.groups ?? {}
@@ -38,9 +38,9 @@ export function readAskedBack(turn: Turn): AskedBack | null {
   const isNamed = pointsAtNamed(answers.join(' '))
   const consent = isNamed === null ? readConsent(answers) : isNamed ? 'yes' : 'no'
   const chosen = listChosen(answers.join(' '), one, other)
-  // A yes to "this or that?" leaves open which, and who gets both has what was asked.
+  // A yes to "this or that?" leaves open which one, and with both the customer has what they asked for.
   const named = other === null ? [one] : [one, other]
-  // Who asks the same again thinks that it was plain enough.
+  // A customer who repeats the question considers it clear enough, which counts as a yes.
   const isYes = consent === 'yes' || isSameText(answers.join(' '), question)
   const meant = chosen.length === 0 && isYes ? named : chosen
   const isRefused = consent === 'no' && meant.length === 0
@@ -54,7 +54,7 @@ export function readAskedBack(turn: Turn): AskedBack | null {
 function listChosen(answer: string, one: string, other: string | null): string[] {
   const choice = readChoice(answer)
   if (choice === null) return []
-  // Of one thing that was named "the first one" is of its list, as "both" are.
+  // If one thing was named, "the first one" means an entry of its list, and so does "both".
   if (other === null) return [one]
   switch (choice) {
     case 'first':
@@ -74,19 +74,22 @@ function readCorrection(answers: readonly string[]): string | null {
   return isSearchable(listQuestionTerms(readText(said))) ? said : null
 }
 
-/** Whether it is not to ask this back: the agent asks so never twice in a row, and nothing twice in a conversation. */
+/**
+ * Whether it is not to be asked back: the agent never asks so twice in a row, and never asks the same twice in a
+ * conversation.
+ */
 export function hasClarified({ history }: Turn, asksBack: string): boolean {
   const said = history.filter(({ author }) => author !== 'customer').map(({ text }) => text ?? '')
   return CLARIFYING.test(said.at(-1) ?? '') || said.some((text) => text.endsWith(asksBack))
 }
 
-/** Whether two texts are the same words. */
+/** Whether two texts consist of the same words. */
 export function isSameText(one: string, other: string): boolean {
   const [words, others] = [one, other].map((text) => spellWords(readText(text)).join(' '))
   return words !== '' && words === others
 }
 
-/** What the customer's words are read together with when they do not stand alone. */
+/** The earlier question with which the customer's words are read if they are not complete by themselves. */
 export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): string | null {
   const last = findLastNamed(
     turn.history.flatMap(({ author, text }, at) =>
@@ -95,7 +98,7 @@ export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): strin
   )
   if (asked === null) return last
   if (asked.other === null) return asked.goesOn ? asked.one : last
-  // Whoever is asked which of two is meant may name it by its place and ask more of it.
+  // A customer who is asked which of two is meant may name it by its place and ask more about it.
   switch (readLeadingChoice(turn.unanswered.map(({ text }) => text ?? '').join(' '))) {
     case 'first':
       return asked.one
@@ -107,7 +110,7 @@ export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): strin
 }
 
 /**
- * The customer's last sentence that can be gone on with: "and how much?" after "thanks" goes on with what was asked
+ * The customer's last sentence that a follow-up can refer to: "and how much?" after "thanks" refers to what was asked
  * before the thanks.
  */
 function findLastNamed(said: readonly { text: string; isTaken: boolean }[]): string | null {
@@ -124,7 +127,7 @@ function findLastNamed(said: readonly { text: string; isTaken: boolean }[]): str
   return null
 }
 
-/** Whether the agent's reply to it tells something: what it asks back in general to is no matter of its own. */
+/** Whether the agent's reply to it says something: asking back in general is not a subject of its own. */
 function isTakenUp({ history }: Turn, at: number): boolean {
   const reply = history.slice(at + 1).find(({ author }) => author !== 'customer')
   return reply?.author !== 'agent' || !tellsNothing(reply.text ?? '')

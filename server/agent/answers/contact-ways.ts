@@ -2,7 +2,7 @@ import type { Language } from '../agent.ts'
 import type { ContactWay } from '../message/contact-request.ts'
 import { saysAspect } from '../terms/aspects.ts'
 
-/** What every company's article on reaching it answers, whatever it calls its telephone. */
+/** Questions that every company's contact article answers, whatever it calls its telephone. */
 export const CONTACT_QUESTIONS: Readonly<Record<Language, readonly string[]>> = {
   en: ['How can I contact you?', 'How can I contact you by phone, WhatsApp or email?'],
   ar: ['كيف أتواصل معكم؟', 'كيف أتواصل معكم بالهاتف أو الواتساب أو البريد؟'],
@@ -14,7 +14,7 @@ const SAID: Readonly<Record<Exclude<ContactWay, 'any'>, RegExp>> = {
   email: /[\w.+-]+@[\w-]+\.\w/u,
   whatsapp: /whats ?app|واتس/iu,
 }
-/** "We have no telephone" answers who asks for its number. */
+/** "We have no telephone" is an answer to a question for its number. */
 const DENIED: Readonly<Record<Exclude<ContactWay, 'any'>, RegExp>> = {
   phone:
     /\b(?:no|not|n['’]t|without)\b[^\n.]{0,40}(?:phone|telephone|calls?\b)|(?<!\p{L})(?:لا|ليس|ما)(?: \p{L}+){0,4} (?:هاتف|رقم|اتصال|مكالمات)/iu,
@@ -28,7 +28,7 @@ export function tellsContact(text: string, way: ContactWay): boolean {
   return saysContact(text, way) || (way !== 'any' && DENIED[way].test(text))
 }
 
-/** Whether a text says by what number or address somebody is reached that way. */
+/** Whether a text gives a number or an address by which somebody is reached that way. */
 export function saysContact(text: string, way: ContactWay): boolean {
   return way === 'any' ? saysAspect(text, 'contact') : SAID[way].test(text)
 }

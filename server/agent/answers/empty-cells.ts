@@ -7,27 +7,27 @@ import { listQuestionTerms } from '../terms/question-terms.ts'
 import { listRows, type TableRow } from './table-rows.ts'
 import { readAskedDetails } from './tells.ts'
 
-/** Of fewer rows none says what the others lack. */
+/** With fewer rows, a missing cell is no evidence that a column is empty. */
 const FEWEST_ROWS = 3
-/** What one row alone tells is no column. */
+/** A name that occurs in one row only is not a column. */
 const FEWEST_FILLED = 2
 const BETWEEN_CELLS = /[,،]\s/u
-/** What the column of a cell is called: "Price 120 riyals", "Repair – bring it to a branch". */
+/** The name of a cell's column: "Price 120 riyals", "Repair – bring it to a branch". */
 const COLUMN = /^(\p{L}[^\p{Nd}–]*?)\s+(?:–|[^\p{L}]*\p{Nd})/u
-/** "Price –" tells nothing. */
+/** An empty cell: "Price –". */
 const NOTHING = /(?:^|\s)–$/u
 
 interface Cells {
   readonly name: readonly Word[]
-  /** What the columns are called that tell anything. */
+  /** The names of the columns that are filled. */
   readonly columns: readonly string[]
   readonly words: readonly Word[]
 }
 
 /**
- * Whether a table has nothing to tell where it is asked: the row that a question names leaves the column empty that the
- * others fill. "How much is a beard trim?" is not answered by how long one takes. `asked` is what was asked, the latest
- * first: "and a beard trim?" behind the price of a haircut names another row, and wants the same of it.
+ * Whether a table has no answer because the row that a question names leaves empty the column that others fill. "How
+ * much is a beard trim?" is not answered by how long one takes. `asked` has the question first and the one before it
+ * second: "and a beard trim?" after the price of a haircut names another row, and asks for the same column.
  */
 export function leavesCellEmpty({ title, heading, text }: Passage, asked: readonly string[]): boolean {
   const rows = listRows(text)
@@ -47,7 +47,7 @@ export function leavesCellEmpty({ title, heading, text }: Passage, asked: readon
   return wanted.length > 0 && !named.some(tells)
 }
 
-/** What the first of these texts comes to that comes to anything. */
+/** The result for the first of these texts that has any. */
 function findFirst<Of>(texts: readonly string[], find: (text: string) => readonly Of[]): readonly Of[] {
   for (const text of texts) {
     const found = find(text)
@@ -63,7 +63,7 @@ const readCells = remember((cells): Omit<Cells, 'name'> => {
   return { columns: told.flatMap((cell) => COLUMN.exec(cell)?.[1] ?? []), words: told.flatMap(listWords) }
 }, 1024)
 
-/** The rows that a question says the whole name of; else those of which it says the most words that few others have. */
+/** The rows whose whole name a question contains; else those with the most words of it that few other rows have. */
 function findNamed(rows: readonly Cells[], asked: readonly Word[]): readonly Cells[] {
   const whole = rows.filter(({ name }) => name.length > 0 && name.every((word) => isOneOf(asked, word)))
   if (whole.length > 0) return whole
@@ -73,7 +73,7 @@ function findNamed(rows: readonly Cells[], asked: readonly Word[]): readonly Cel
   return most === 0 ? [] : rows.filter((_, at) => said[at] === most)
 }
 
-/** The columns that a question names; else those that are called what it wants to hear, such as a price. */
+/** The columns that a question names; else those whose name is the kind of detail that it asks for, such as a price. */
 function findWanted(columns: readonly string[], asked: string, beside: readonly Word[]): readonly string[] {
   const terms = listQuestionTerms(asked).filter(
     ({ own, weight, detail }) => detail === 0 && weight >= 1 && !own.some((one) => isOneOf(beside, one)),

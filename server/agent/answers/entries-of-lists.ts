@@ -13,16 +13,16 @@ import {
   type Weighed,
 } from './placed-sentences.ts'
 
-/** Too small to outweigh a term, large enough to decide between entries that hold the same terms. */
+/** Too small to outweigh a term, large enough to decide between entries that cover the same terms. */
 const TIE_BREAK = 0.05
 
 /**
- * What a longer run of a list has to add: another thing that was named weighs 1, what many entries say of theirs half
- * of that.
+ * What a longer run of a list has to add: a further thing that the question names counts 1, and a word that many
+ * entries contain half of that.
  */
 const LEAST_GAIN = 0.6
 
-/** The shortest run of entries that holds what is asked; of two alike, the one that opens with it. */
+/** The shortest run of entries that covers the question; of two equal ones, the one that begins with it. */
 export function chooseEntries({ placed, shares, question }: Weighed): readonly Placed[] {
   let best: { score: number; run: readonly Placed[] } = { score: -1, run: [] }
   for (let length = 1; length <= MOST_SENTENCES; length++) {
@@ -39,7 +39,7 @@ export function chooseEntries({ placed, shares, question }: Weighed): readonly P
   return best.run
 }
 
-/** Whether a text is nothing but entries. */
+/** Whether a text consists of entries only. */
 export function isList(text: string): boolean {
   return text.includes('\n') && countEntries(text) === text.split('\n').length
 }
@@ -63,7 +63,7 @@ export function namesNothingElse(terms: readonly QuestionTerm[], heading: string
   )
 }
 
-/** Whether something is asked that less than half of the entries hold, however little the others are near to it. */
+/** Whether the question has a term that less than half of the entries cover, even if the others come near it. */
 export function isAboutFew(shares: readonly (readonly number[])[], least: number): boolean {
   return (shares[0] ?? []).some((_, term) => {
     const holding = shares.filter((row) => (row[term] ?? 0) >= least).length

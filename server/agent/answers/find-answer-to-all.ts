@@ -6,7 +6,10 @@ import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { quote } from './quote.ts'
 import { tells } from './tells.ts'
 
-/** One passage that answers every part of a sentence: it speaks of all that they name, and says all that they ask. */
+/**
+ * One passage that answers every part of a sentence: it is about everything that they name, and says everything that
+ * they ask for.
+ */
 export async function findAnswerToAll(
   { knowledge, tenant, language: turnLanguage, signal }: KnowledgeLookup,
   parts: readonly CustomerQuestion[],

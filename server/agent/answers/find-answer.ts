@@ -10,87 +10,91 @@ import { asksWhenBegun, tellsWhenBegun } from '../terms/begun.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Answer, Found } from './answer.ts'
 import { answerReading } from './answer-reading.ts'
-import { askNumberOfStanding, askStanding, type StandingAnswers } from './ask-standing.ts'
 import { findLikely, findTie, NEAR } from './choose-passage.ts'
 import { saysContact, tellsContact } from './contact-ways.ts'
 import { leavesCellEmpty } from './empty-cells.ts'
 import { findRow } from './find-row.ts'
-import { type Leaning, readLeaning, readTold } from './follow-up.ts'
+import { type Leaning, readAskedNow, readLeaning } from './follow-up.ts'
+import { askNumberOfLastAnswer, createFollowUp, type FollowUp } from './follow-up-answers.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
+import type { LastAnswer } from './last-answer.ts'
 import { findBrand, mayTellBrand } from './payment-brands.ts'
 import { readQuantity } from './quantities.ts'
 import { quote } from './quote.ts'
 import { listReadings, type Reading } from './readings.ts'
-import type { Standing } from './standing.ts'
 import { askNearTopic, tellTopic } from './tell-topic.ts'
 import { speaksOf } from './tells.ts'
 
-/** So many passages a person is told of. */
+/** How many passages the person who takes over is shown. */
 const NEAREST = 3
 
-/** A number is told from this chance on, where it is so many times that of any other. */
+/** A passage with a contact number answers from this chance on, if it has so many times the chance of any other. */
 const REACHED = { least: 0.25, times: 2 }
 
-/** How much what asks for nobody's data by name leans on what was told. */
+/** How much a question has to lean on the last answer, if it does not name whose record it asks for. */
 const LEANING: ReadonlySet<Leaning> = new Set(['wholly', 'maybe'])
 
-/** One question of a turn, in the ways to look it up, and what was told before it. */
+/** One question of a turn, the ways to look it up, and the answers from what was said before. */
 interface Asking {
   readonly asked: CustomerQuestion
   readonly readings: readonly Reading[]
   readonly leaning: Leaning
-  readonly stands: StandingAnswers
-  /** What is told where the question is nothing but what something is called. */
+  readonly followUp: FollowUp
+  /** The answer if the question is only the name of something in the knowledge. */
   readonly topic: Answer | null
 }
 
-/** What the readings that answered nothing came to. */
+/** What the readings found that did not answer. */
 interface LookedUp {
-  /** All passages that were found. Which of them come near is judged when it is asked for: mostly one or two are. */
+  /** All passages that were found. Which of them are near is computed when it is needed, which is rare. */
   readonly found: Passage[]
-  /** The ids of tables that leave empty what one of the readings asks of them: no other is answered by them either. */
+  /**
+   * The ids of tables that leave empty what one of the readings asks for: no other reading is answered by them either.
+   */
   readonly empty: Set<string>
-  /** What the reading that came nearest found, the best first. */
+  /** The passages of the reading that came nearest, the best first. */
   nearest: readonly Passage[]
   tie: Answer | null
   likely: Answer | null
-  /** What may be meant by a message that neither asks nor tells. */
+  /** The passage that may be meant by a message that neither asks nor tells. */
   named: Answer | null
 }
 
 /**
- * Looks one question of a turn up in each of its readings; `previous` is what was asked before it, and `standing` what
- * was told.
+ * Looks one question of a turn up in each of its readings. `previous` is the question before it, and `lastAnswer` what
+ * the agent answered last.
  */
 export async function findAnswer(
   turnLookup: KnowledgeLookup,
   asked: CustomerQuestion,
   previous: string | null,
-  standing: Standing | null = null,
+  lastAnswer: LastAnswer | null = null,
 ): Promise<Answer> {
   const { text: question } = asked
   const readings = listReadings(asked, previous)
   const lookup = { ...turnLookup, language: detectQuestionLanguage(question, turnLookup.language) }
-  const leaning = standing === null ? 'not' : readLeaning(asked, previous)
-  const stands = askStanding(lookup, standing, asked)
+  const leaning = lastAnswer === null ? 'not' : readLeaning(asked, previous)
+  const followUp = createFollowUp(lookup, lastAnswer, asked)
   const topic = await tellTopic(lookup, asked)
-  // "Where we are" is what the company calls something; "where is my order" asks for a record, whatever is called so.
+  // "Where we are" may be the title of an article; "where is my order" asks for a record, even if an article has that
+  // title.
   if (isAboutRecord(topic === null ? asked : { ...asked, isAsked: false }, readings)) {
-    // "When do they end?" behind what points are may ask of theirs, and is told when anybody's do.
+    // "When do they end?" after an explanation of points may mean the customer's own, and is answered if everybody's
+    // end at the same time.
     const maySay = LEANING.has(leaning) && !isAboutRecord({ ...asked, isAsked: false }, readings)
-    return (maySay ? await stands.ask() : null) ?? { kind: 'personal', question }
+    return (maySay ? await followUp.ask() : null) ?? { kind: 'personal', question }
   }
-  const stay = leaning === 'wholly' && standing?.named.length === 0 ? await stands.ask() : null
+  const stay = leaning === 'wholly' && lastAnswer?.named.length === 0 ? await followUp.ask() : null
   if (stay !== null) return stay
-  const told = readTold(asked.read)
+  const askedNow = readAskedNow(asked.read)
   const isNumberAlone =
-    standing !== null && (listQuestionTerms(told).length === 0 || readQuantity(told) !== null)
-  const counted = isNumberAlone ? await askNumberOfStanding(lookup, standing, [question]) : null
-  return counted ?? lookUp(lookup, { asked, readings, leaning, stands, topic })
+    lastAnswer !== null && (listQuestionTerms(askedNow).length === 0 || readQuantity(askedNow) !== null)
+  const counted = isNumberAlone ? await askNumberOfLastAnswer(lookup, lastAnswer, [question]) : null
+  return counted ?? lookUp(lookup, { asked, readings, leaning, followUp, topic })
 }
 
 async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> {
-  const { asked, readings, leaning, stands, topic } = asking
+  const { asked, readings, leaning, followUp, topic } = asking
   const lookedUp: LookedUp = {
     found: [],
     empty: new Set(),
@@ -100,9 +104,9 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
     named: null,
   }
   for (const reading of readings) {
-    // The bare name that a rest asks of is told of elsewhere as well: "and a course?" behind how to cancel a trip.
+    // The bare name in a follow-up may have passages of its own: "and a course?" after how to cancel a trip.
     if (leaning === 'wholly' && reading.query === asked.text && isUnsure(lookedUp)) {
-      const beside = await stands.askMore(null)
+      const beside = await followUp.askMore(null)
       if (beside !== null) return beside
     }
     const answer = await lookReadingUp(lookup, asked, reading, lookedUp)
@@ -119,8 +123,8 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
   if (beside !== null) return beside
   const near = nearest.filter(({ language }) => language === lookup.language).slice(0, NEAREST)
   const onlyTold = likely?.kind === 'likely' && tie === null ? likely.passage : null
-  const goesOn = leaning === 'not' ? null : await stands.goOn(near, onlyTold)
-  // Behind what was told such words are a remark on it.
+  const goesOn = leaning === 'not' ? null : await followUp.goOn(near, onlyTold)
+  // After an answer such words are a remark on it.
   const named = leaning === 'not' ? lookedUp.named : null
   const meant = goesOn ?? tie ?? likely ?? named ?? topic
   if (meant !== null) return meant
@@ -128,18 +132,18 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
   return slipped ?? describeOpen(asked, readings, nearest)
 }
 
-/** What a reading says to the question, or null; what it came to all the same is added to `lookedUp`. */
+/** The answer of a reading, or null; what it found all the same is added to `lookedUp`. */
 async function lookReadingUp(
   { knowledge, tenant, language, signal }: KnowledgeLookup,
   asked: CustomerQuestion,
   reading: Reading,
   lookedUp: LookedUp,
 ): Promise<Answer | null> {
-  const { query, told, days, contact, brands } = reading
+  const { query, askedNow, days, contact, brands } = reading
   const found = await knowledge.search(tenant, query, PASSAGES, signal)
   lookedUp.found.push(...found)
   for (const passage of found)
-    if (leavesCellEmpty(passage, told === null ? [query] : [told, query]))
+    if (leavesCellEmpty(passage, askedNow === null ? [query] : [askedNow, query]))
       lookedUp.empty.add(passage.passageId)
   const condition = readCondition(asked.read)
   const isBegunAsked = asksWhenBegun(asked.text)
@@ -147,7 +151,7 @@ async function lookReadingUp(
     (passage) =>
       (contact === undefined || tellsContact(passage.text, contact)) &&
       (brands === undefined || mayTellBrand(passage, passage.text, brands, query === asked.text)) &&
-      // Who asks what happens then is not told what happens otherwise.
+      // A question about a certain case is not answered by what applies otherwise.
       (condition === null || speaksOf(passage, condition)) &&
       (!isBegunAsked || tellsWhenBegun(passage.text)) &&
       !lookedUp.empty.has(passage.passageId),
@@ -155,18 +159,18 @@ async function lookReadingUp(
   const answer = answerReading(passages, reading, asked, language)
   if (answer !== null) return answer
   if ((passages[0]?.score ?? 0) > (lookedUp.nearest[0]?.score ?? -1)) lookedUp.nearest = passages
-  // What tells of other days is not meant either.
+  // Passages about other days are not meant either.
   if (days !== undefined) return null
   lookedUp.tie ??= findTie(passages, asked.text, language)
-  if (asked.isAsked) lookedUp.likely ??= findLikely(passages, asked.text, language, told)
-  else if (onlyNames(asked.read)) lookedUp.named ??= findLikely(passages, asked.text, language, told)
+  if (asked.isAsked) lookedUp.likely ??= findLikely(passages, asked.text, language, askedNow)
+  else if (onlyNames(asked.read)) lookedUp.named ??= findLikely(passages, asked.text, language, askedNow)
   return null
 }
 
 /**
- * What tells how the company is reached, where nothing else is asked: a number among what is told of where it is hardly
- * fits that question, and answers it. Null where none comes near, or numbers of other articles do as well. And what
- * names the card that is asked for among ways to pay.
+ * A passage that says how the company is reached, if that is all that is asked: a number within a text about locations
+ * hardly fits the question, but answers it. Null if none is near, or if other articles have such numbers with a similar
+ * chance. Likewise the passage that names the requested card among the ways to pay.
  */
 function findReached(
   { language }: KnowledgeLookup,
@@ -191,17 +195,17 @@ function findReached(
 }
 
 /**
- * What stands beside what was told; null where nothing does, or where whoever asks something whole has to be asked
- * whether that is meant.
+ * An answer from what stands beside the last answer; null if there is none, or if the question is complete by itself
+ * and the customer has to be asked what is meant.
  */
-async function askBeside({ readings, leaning, stands }: Asking, lookedUp: LookedUp): Promise<Found | null> {
+async function askBeside({ readings, leaning, followUp }: Asking, lookedUp: LookedUp): Promise<Found | null> {
   if (leaning === 'not' || (leaning === 'hardly' && isUnsure(lookedUp))) return null
-  const beside = await stands.askMore(leaning === 'hardly' ? listNear(lookedUp) : null)
+  const beside = await followUp.askMore(leaning === 'hardly' ? listNear(lookedUp) : null)
   const days = findDaysReading(readings)?.days
   return beside === null || days === undefined || tellsOfDays(beside.texts.join('\n'), days) ? beside : null
 }
 
-/** The ids of all passages that came near. */
+/** The ids of all passages that are near. */
 function listNear({ found }: LookedUp): ReadonlySet<string> {
   return new Set(found.filter(({ score }) => score >= NEAR).map(({ passageId }) => passageId))
 }
@@ -215,21 +219,23 @@ function describeOpen(
   readings: readonly Reading[],
   nearest: readonly Passage[],
 ): Answer {
-  const isAskedOfBefore = readings.some(({ told }) => told !== null && listAskedAspects(told).length > 0)
+  const isAskedOfBefore = readings.some(
+    ({ askedNow }) => askedNow !== null && listAskedAspects(askedNow).length > 0,
+  )
   if (!isAskedOfBefore && !isSearchable(listQuestionTerms(`${context} ${read}`)))
     return { kind: 'vague', question }
   const reason = (nearest[0]?.score ?? 0) >= NEAR ? 'low_confidence' : 'no_answer'
   return { kind: 'open', question, reason, nearest: nearest.slice(0, NEAREST) }
 }
 
-/** A number that names a record may stand in what was said around a question: "my order is 48211. Where is it?" */
+/** The number of a record may stand in the words around a question: "my order is 48211. Where is it?" */
 function isAboutRecord({ read, isAsked, context }: CustomerQuestion, readings: readonly Reading[]): boolean {
   const meant = findDaysReading(readings)?.query ?? read
   if (isPersonal(meant, isAsked)) return true
   return namesRecord(context) && isPersonal(`${context} ${meant}`, isAsked)
 }
 
-/** Where days alone are asked about, the question that they are asked of. */
+/** If the question is only about days, the reading with the question that the days belong to. */
 function findDaysReading(readings: readonly Reading[]): Reading | undefined {
   return readings.find(({ days }) => days !== undefined)
 }

@@ -4,19 +4,19 @@ import type { Answer } from './answer.ts'
 import { findAnswer } from './find-answer.ts'
 import { findAnswerToAll } from './find-answer-to-all.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
+import type { LastAnswer } from './last-answer.ts'
 import { withOwnMatters } from './own-matters.ts'
-import type { Standing } from './standing.ts'
 
 /**
- * Looks the questions of a turn up in their order, each with what was asked before it; `previous` is what was asked
- * before the turn, and `standing` what was told. Where not every part of one sentence is answered, one passage may
- * still answer the sentence as a whole.
+ * Looks the questions of a turn up in their order, each with the question before it. `previous` is the question before
+ * the turn, and `lastAnswer` what the agent answered last. If not every part of one sentence is answered, one passage
+ * may still answer the sentence as a whole.
  */
 export async function findAnswers(
   lookup: KnowledgeLookup,
   questions: readonly CustomerQuestion[],
   previous: string | null,
-  standing: Standing | null = null,
+  lastAnswer: LastAnswer | null = null,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   const preambles = new Set<Answer>()
@@ -25,8 +25,8 @@ export async function findAnswers(
     const found: Answer[] = []
     for (const part of parts) {
       const last = found.at(-1) ?? answers.at(-1)
-      const stands = last === undefined ? standing : standOn(last)
-      const answer = await findAnswer(lookup, part, findSubject(part, parts, before), stands)
+      const answered = last === undefined ? lastAnswer : toLastAnswer(last)
+      const answer = await findAnswer(lookup, part, findSubject(part, parts, before), answered)
       found.push(...(await withOwnMatters(lookup, part, answer)))
       if (part.isPreamble) preambles.add(answer)
       if (before === null || namesThing(part.read)) before = `${part.context} ${part.text}`.trim()
@@ -35,21 +35,21 @@ export async function findAnswers(
     const one = isOpen ? await findAnswerToAll(lookup, parts) : null
     answers.push(...(one === null ? found : [one]))
   }
-  // What a customer tells on the way to a question is no question left open once that one is answered.
+  // Statements that lead up to a question are not left open if that question is answered.
   const asked = answers.filter((answer) => !preambles.has(answer) || answer.kind === 'found')
   return asked.some(({ kind }) => kind === 'found') ? asked : answers
 }
 
 /**
- * What was told before the turn stands for its first question, and what that was answered for the next: "do you do hair
- * transplants, and what do they cost?" is answered at once where the first answer says both.
+ * An answer as the last answer for the next question of the same turn: "do you do hair transplants, and what do they
+ * cost?" is answered at once if the first answer says both.
  */
-function standOn(answer: Answer): Standing | null {
+function toLastAnswer(answer: Answer): LastAnswer | null {
   if (answer.kind !== 'found') return null
   return { question: answer.question, quoted: answer.texts, named: [] }
 }
 
-/** "What are the price and the duration of the course?" names what both are asked of behind the second. */
+/** "What are the price and the duration of the course?" names at its end what both parts are about. */
 function findSubject(
   part: CustomerQuestion,
   parts: readonly CustomerQuestion[],
@@ -59,7 +59,7 @@ function findSubject(
   return parts.find(({ read }) => namesThing(read))?.text ?? before
 }
 
-/** Questions of one sentence stand together. */
+/** The questions in groups, one for each sentence. */
 function groupBySentence(questions: readonly CustomerQuestion[]): CustomerQuestion[][] {
   const groups: CustomerQuestion[][] = []
   for (const question of questions) {

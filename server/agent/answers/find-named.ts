@@ -6,7 +6,7 @@ import { isNamed } from './passage-name.ts'
 import { quote } from './quote.ts'
 import { tells } from './tells.ts'
 
-/** What the customer meant, by its name: the passage that was likely to answer a question before. */
+/** What the customer meant, by its name: the passage that was likely to answer an earlier question. */
 export async function findNamed(
   { knowledge, tenant, signal }: KnowledgeLookup,
   name: string,

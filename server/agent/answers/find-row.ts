@@ -12,21 +12,21 @@ import { hasEntries } from './rows-of-tables.ts'
 import { listRows } from './table-rows.ts'
 import { tells } from './tells.ts'
 
-/** Fewer rows are read at one glance. */
+/** Fewer rows are read at a glance. */
 const FEWEST_ROWS = 3
-/** Of what is called alike, such as two branches of one city, as many are told. */
+/** How many rows of the same name are shown, such as two branches in one city. */
 const MOST_CALLED = 3
-/** Whether something may be done, which a cell rarely tells. */
+/** Asks whether something may be done, which a cell rarely says. */
 const ASKS_LEAVE =
   /^[\s\p{P}]*(?:can|could|may|might|should|shall|must|(?:هل )?(?:يمكن\p{L}*|ممكن|[اأ]قدر|نقدر|يجوز|يصير|لازم))(?!\p{L})/iu
-/** What a row is called by itself: what stands before says what several are of. */
+/** The row's own name; what precedes the dash names the group that several rows belong to. */
 const OWN_NAME = /(?:^|\s–\s)((?:(?!\s–\s).)+)$/u
 
 /**
- * The one row of all tables that were found which a question names, and which tells all that it asks: "the Diwan
- * corner" of a row of Diwan with a column "Corner". A table says much besides, so that a whole passage of it hardly
- * fits so few words. Where rows are called what it says, word for word, they are told; else the one that it names in
- * part. Null where no row does, or several do.
+ * The row of all tables that were found which a question names and which answers all of it: "the Diwan corner" for a
+ * row "Diwan" with a column "Corner". A table contains much else, so the whole passage hardly fits so few words. Rows
+ * whose name the question contains word for word are shown; else the only one that it names in part. Null if there is
+ * no such row, or several.
  */
 export function findRow(
   found: readonly Passage[],
@@ -63,14 +63,14 @@ interface Asked {
   readonly named: readonly Word[]
 }
 
-/** Whether a price, a number, a time or the like is asked: a cell tells one, and rarely yes or no. */
+/** Whether a price, a number, a time or the like is asked for: a cell says that, and rarely a yes or no. */
 function asksDetail(asked: string): boolean {
   return listAskedAspects(asked).length > 0 || listQuestionTerms(asked).some(({ detail }) => detail !== 0)
 }
 
 /**
- * A passage for each row that is called what a question says, and tells what it asks of it. "Junior kart" is not a row
- * called "Kart" where there is one of its own.
+ * A passage for each row whose name the question contains and which answers it. "Junior kart" does not mean the row
+ * "Kart" if it has a row of its own.
  */
 function listCalled(passages: readonly Passage[], asked: Asked): Passage[] {
   const rows = passages.flatMap((passage) =>
@@ -87,7 +87,7 @@ function listCalled(passages: readonly Passage[], asked: Asked): Passage[] {
     )
 }
 
-/** Whether some words say each of a name: "200 × 200" is not said by "160 x 200". */
+/** Whether some words contain each word of a name: "160 x 200" does not contain "200 × 200". */
 function saysEach(words: readonly Word[], name: readonly Word[]): boolean {
   const left = [...words]
   for (const one of name) {
@@ -99,7 +99,7 @@ function saysEach(words: readonly Word[], name: readonly Word[]): boolean {
 }
 
 /**
- * Whether anything is asked of what is called so: a detail, or no more than what its row says ("Jeddah eye test").
+ * Whether anything is asked about the row of this name: a detail, or only what the row contains ("Jeddah eye test").
  */
 function asksMore({ heading, text }: Passage, name: readonly Word[], { read }: Asked): boolean {
   if (asksDetail(read)) return true
@@ -113,7 +113,7 @@ function isOfOneTable([first, ...others]: readonly Passage[]): boolean {
   return others.every(({ articleId, heading }) => articleId === first?.articleId && heading === first.heading)
 }
 
-/** A passage for each row that is named and tells what is asked. */
+/** A passage for each row that is named and answers the question. */
 function listTelling(passage: Passage, asked: Asked): Passage[] {
   const rows = listRows(passage.text)
   if (rows.length < FEWEST_ROWS) return []
@@ -128,7 +128,7 @@ function saysNumbers(row: string, { numbers }: Asked): boolean {
   return numbers.every((number) => says(number))
 }
 
-/** Whether a question says what a row is about: one of its words, or a number. */
+/** Whether a question contains the name of a row: one of its words, or a number. */
 function names(name: string, { numbers, named }: Asked): boolean {
   const says = numbers.length === 0 ? null : readNumbers(name)
   if (says !== null && numbers.some((number) => says(number))) return true

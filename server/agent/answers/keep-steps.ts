@@ -1,7 +1,10 @@
 import { isLaterStep, isStep } from '../language/steps.ts'
 import { HANGS, type Placed } from './placed-sentences.ts'
 
-/** A run with all steps of what it tells a step of, and the line that they hang on: what is done is done in order. */
+/**
+ * A run extended to all steps of the instructions that it contains a step of, with the line that introduces them,
+ * because steps are done in order.
+ */
 export function keepSteps(placed: readonly Placed[], run: readonly Placed[]): readonly Placed[] {
   const [first] = run
   if (first === undefined) return run
@@ -15,7 +18,7 @@ export function keepSteps(placed: readonly Placed[], run: readonly Placed[]): re
   return placed.slice(start, end)
 }
 
-/** Where lists of two and more numbered lines begin and end, each with what stands between its steps. */
+/** The beginnings and ends of numbered lists of two or more lines, including the text between their steps. */
 function listSteps(placed: readonly Placed[]): { readonly start: number; readonly end: number }[] {
   const lists: { start: number; end: number; count: number }[] = []
   placed.forEach(({ sentence, isFirst }, at) => {

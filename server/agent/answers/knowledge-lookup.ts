@@ -1,6 +1,6 @@
 import type { AgentTenant, Knowledge, Language } from '../agent.ts'
 
-/** How many passages each look brings. */
+/** How many passages each search returns. */
 export const PASSAGES = 8
 
 /** Where a turn's questions are looked up. */

@@ -8,17 +8,17 @@ import { findAnswer } from './find-answer.ts'
 import { pointsBack } from './follow-up.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
 
-/** Of more that is told nothing is looked up by itself. */
+/** If more statements precede a question, none is looked up by itself. */
 const MOST_TOLD = 4
-/** What asks for a kind of detail by its name alone is short: "cost per minute", «سعر التأمين». */
+/** Words that ask for a kind of detail by its name alone are few: "cost per minute", «سعر التأمين». */
 const MOST_ASKING_WORDS = 5
-/** Who tells of themselves asks nothing: "I paid the price of the large one". */
+/** Customers who speak of themselves ask nothing: "I paid the price of the large one". */
 const TELLS_OF_ONESELF = /\b(?:i|im|ive|we|my|our)\b|\bi['’]/iu
 
 /**
- * The answers of what stands beside a question, or of a burst that asks nothing, where it is a matter of its own:
- * "cost per minute" before "minimum age?", and "the mirror arrived smashed" before "when are you open?" `answer` is
- * what was found with all that was told; it comes last, or what is found without what it was told with.
+ * The answers to the statements beside a question, or to a burst that asks nothing, if they are subjects of their own:
+ * "cost per minute" before "minimum age?", and "the mirror arrived smashed" before "when are you open?" `answer` was
+ * found for the question together with its statements; it comes last, or is replaced by what is found without them.
  */
 export async function withOwnMatters(
   lookup: KnowledgeLookup,
@@ -30,7 +30,7 @@ export async function withOwnMatters(
   return asked.isAsked ? besideQuestion(lookup, asked, told, answer) : ofStatements(lookup, told, answer)
 }
 
-/** What is told is of the question where that leans on it, or is answered otherwise without it. */
+/** The statements belong to the question if it depends on them, or is answered differently without them. */
 async function besideQuestion(
   lookup: KnowledgeLookup,
   asked: CustomerQuestion,
@@ -46,7 +46,7 @@ async function besideQuestion(
   return isSwallowed ? [...own.filter((each) => !isWithin(each, [alone])), alone] : [answer]
 }
 
-/** Statements are read together, unless two of them are told of in different places. */
+/** Statements are read together, unless the passages that answer two of them differ. */
 async function ofStatements(
   lookup: KnowledgeLookup,
   told: readonly string[],
@@ -59,7 +59,10 @@ async function ofStatements(
   return isApart && (answer.kind !== 'found' || isWithin(answer, found)) ? own : [answer]
 }
 
-/** What each says by itself: what is found, or asks plainly. */
+/**
+ * The answers to statements that are looked up by themselves, if something is found or the statement clearly asks for
+ * something.
+ */
 async function findEach(lookup: KnowledgeLookup, told: readonly string[]): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const text of told) {
@@ -90,7 +93,7 @@ function isSame(one: Answer, other: Answer): boolean {
   return one.sources[0]?.id === other.sources[0]?.id
 }
 
-/** Whether all that an answer quotes is quoted by others. */
+/** Whether everything that an answer quotes is quoted by others. */
 function isWithin(answer: Answer, others: readonly Answer[]): boolean {
   if (answer.kind !== 'found') return false
   const quoted = others.flatMap((other) => (other.kind === 'found' ? other.texts : []))

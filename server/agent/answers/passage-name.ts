@@ -7,8 +7,8 @@ const QUESTION =
   /[?؟]\s*$|^\W*(?:how|what|when|where|which|who|why|can|could|do|does|is|are|may)(?!\p{L})|^[\s\p{P}]*(?:كيف|كم|متى|أين|ماذا|ما|هل|لماذا|لمن|من أين|بكم)(?!\p{L})/iu
 
 /**
- * What a passage is called when the customer is asked whether it is meant. A heading that is a question says so by
- * itself; "Prices" or the name of a city says what of only together with the article that it stands in.
+ * The name of a passage when the customer is asked whether it is meant. A heading that is a question is enough;
+ * "Prices", or the name of a city, needs the title of its article.
  */
 export function nameOf({ heading, title }: Passage): string {
   if (heading === null) return title
@@ -18,8 +18,8 @@ export function nameOf({ heading, title }: Passage): string {
 }
 
 /**
- * Whether a customer who was asked by this name was asked about this passage. A question may have been asked while its
- * heading alone was the name.
+ * Whether this passage was meant when a customer was asked by this name. Earlier versions used the heading alone as the
+ * name.
  */
 export function isNamed(passage: Passage, name: string): boolean {
   const asked = withoutMark(name)

@@ -3,8 +3,8 @@ import { tellsBrand } from '../message/brand-request.ts'
 import { LIKELY } from './choose-passage.ts'
 
 /**
- * What every company's article on paying answers, whatever stands around the names in it; in both languages, since a
- * name is the same in either.
+ * Questions that every company's article on paying answers, whatever surrounds the names in it; in both languages,
+ * since a brand has the same name in either.
  */
 export const PAYMENT_QUESTIONS: readonly string[] = [
   'What payment methods do you accept?',
@@ -14,8 +14,8 @@ export const PAYMENT_QUESTIONS: readonly string[] = [
 ]
 
 /**
- * Whether a text of a passage may tell of cards, wallets or instalment services that are asked for: it names one of
- * them. What names none at all may do so only where it fits the customer's `own` words: "we have no instalments".
+ * Whether a passage may answer a question about cards, wallets or instalment services: it names one of them. A passage
+ * that names none may do so only if it fits the customer's `own` words: "we have no instalments".
  */
 export function mayTellBrand(
   { title, heading }: Passage,
@@ -28,8 +28,8 @@ export function mayTellBrand(
 }
 
 /**
- * The passage that names what is asked for and is likely to tell whether one may pay by it: one in the customer's
- * language first.
+ * The passage that names the requested brand and probably says whether one can pay with it, preferably in the
+ * customer's language.
  */
 export function findBrand(
   found: readonly Passage[],

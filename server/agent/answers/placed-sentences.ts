@@ -5,29 +5,29 @@ import type { Word } from '../language/words.ts'
 import { listAskedAspects, saysAspect } from '../terms/aspects.ts'
 import type { QuestionTerm } from '../terms/question-terms.ts'
 
-/** A run of so many sentences is chosen by what it says; of a list so many entries are shown at most. */
+/** The number of sentences in a run that is chosen by its content, and the most entries of a list that are shown. */
 export const MOST_SENTENCES = 3
 
-/** What the next line hangs on. */
+/** The end of a line that introduces the next one. */
 export const HANGS = /[:：]["'»”)]*$/u
 
-/** A sentence, and where in the text it stands. */
+/** A sentence with its place in the text. */
 export interface Placed {
   readonly sentence: string
   /** Whether it is the first of a line. */
   readonly isFirst: boolean
 }
 
-/** The sentences of a passage as a question sees them. */
+/** The sentences of a passage, weighed for a question. */
 export interface Weighed {
   readonly placed: readonly Placed[]
   readonly words: readonly (readonly Word[])[]
-  /** For each sentence, how much of each of the question's terms it holds. */
+  /** For each sentence, how much of each of the question's terms it covers. */
   readonly shares: readonly (readonly number[])[]
   readonly question: string
 }
 
-/** The sentences of a text, in their order. */
+/** The sentences of a text in their order. */
 export function placeSentences(text: string): Placed[] {
   return text
     .split('\n')
@@ -43,7 +43,7 @@ export function joinSentences(run: readonly Placed[]): string {
     .join('')
 }
 
-/** For each sentence, how much of each term it holds. */
+/** For each sentence, how much of each term it covers. */
 export function listShares(
   sentences: readonly (readonly Word[])[],
   terms: readonly QuestionTerm[],
@@ -58,7 +58,7 @@ export function listShares(
   )
 }
 
-/** How much of the terms some sentence of a run holds. */
+/** How much of the terms the best sentences of a run cover. */
 export function sumCovered(rows: readonly (readonly number[])[]): number {
   return sum((rows[0] ?? []).map((_, term) => Math.max(...rows.map((row) => row[term] ?? 0))))
 }
@@ -68,7 +68,7 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-/** How many of the kinds of detail that a question asks for a run says. */
+/** How many of the kinds of detail that a question asks for a run contains. */
 export function countAspects(run: string, question: string): number {
   return listAskedAspects(question).filter((aspect) => saysAspect(run, aspect)).length
 }

@@ -1,6 +1,6 @@
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 
-/** What is counted in bounds: "up to 2 hours before", "from 20 kg on". */
+/** Units of bounds: "up to 2 hours before", "from 20 kg on". */
 const UNITS = {
   minute: 'minutes?|mins?|دقيقه|دقايق|دقيقتين',
   hour: 'hours?|hrs?|ساعه|ساعات|ساعتين',
@@ -15,7 +15,7 @@ const UNITS = {
   kilometre: 'kms?|kilomet(?:re|er)s?|كم',
 } as const
 
-/** A unit of which a quantity is told. */
+/** A unit of quantities. */
 export type Unit = keyof typeof UNITS
 
 const UNIT_NAMES = Object.keys(UNITS) as Unit[]
@@ -30,15 +30,13 @@ const QUANTITIES = UNIT_NAMES.map((unit) => ({
   said: new RegExp(`(?<!\\p{L})[بلو]?(?:ال)?(?:${UNITS[unit]})(?!\\p{L})`, 'iu'),
 }))
 
-/**
- * The unit where a text is a quantity and nothing else: "and 3 hours before?", «قبل يومين». Null for any other text.
- */
+/** The unit if a text is only a quantity: "and 3 hours before?", «قبل يومين». Null for any other text. */
 export function readQuantity(text: string): Unit | null {
   const read = normalizeArabic(text).trim()
   return QUANTITIES.find(({ alone }) => alone.test(read))?.unit ?? null
 }
 
-/** Whether a text tells anything in a unit. */
+/** Whether a text contains a quantity in a unit. */
 export function tellsUnit(text: string, unit: Unit): boolean {
   const read = normalizeArabic(text)
   return QUANTITIES.some((each) => each.unit === unit && each.said.test(read))

@@ -5,15 +5,15 @@ import { chooseSentences } from './choose-sentences.ts'
 import { isSameText } from './clarify.ts'
 
 const LONGEST_SNIPPET_CHARS = 300
-/** Answers the question that it stands under, and no other: لا alone denies a verb as well (لا نبيع). */
+/** Answers only the question above it. لا by itself is left out, because it also negates a verb (لا نبيع). */
 const YES_OR_NO =
   /^[\s\p{P}]*(?:(?:yes|yep|sure|نعم|أجل|ايوه|بلى)(?!\p{L})|(?:no|nope|لا|كلا)\s*[.,!:;،؛–—-])/iu
 const MARK = /[?؟]\s*$/u
 
 /**
- * What passages say to a question, in their own words, and the sources that name them. An FAQ's answer is quoted whole,
- * and one that begins with a yes or no behind the question that it answers: "Do you sell new rackets?" is not answered
- * by the "no" of "do you buy used rackets?".
+ * The passages' own words as the answer to a question, with the sources. An FAQ's answer is quoted whole, and one that
+ * begins with a yes or no together with its question: "Do you sell new rackets?" is not answered by the "no" of "do you
+ * buy used rackets?".
  */
 export function quote(
   passages: readonly Passage[],

@@ -17,37 +17,40 @@ import {
   LONG_FOLLOW_UP_WORDS,
   namePronoun,
   pointsBack,
-  readTold,
+  readAskedNow,
 } from './follow-up.ts'
 import { PAYMENT_QUESTIONS } from './payment-brands.ts'
 
 /** One way to look a question up. */
 export interface Reading {
   readonly query: string
-  /** What of it is asked now, without pronouns in its words; null where nothing is in it that was asked before. */
-  readonly told: string | null
-  /** What of days it has to tell; absent where no days alone are asked about. */
+  /**
+   * The part of it that is asked now, without pronouns within its words; null if the query contains nothing that was
+   * asked before.
+   */
+  readonly askedNow: string | null
+  /** The days that a passage has to speak of; absent if the question is not only about days. */
   readonly days?: AskedDays
-  /** By what it has to tell that the company is reached; absent where that is not asked. */
+  /** The way to reach the company that a passage has to contain; absent if that is not asked for. */
   readonly contact?: ContactWay
-  /** The cards, wallets or instalment services that it has to name; absent where none is asked for. */
+  /** The cards, wallets or instalment services that a passage has to name; absent if none is asked for. */
   readonly brands?: ReadonlySet<number>
 }
 
-/** What joins a question to the one before it. */
+/** Joins a question to the one before it. */
 export const AND = /^(?:(?:and|also|plus|&)\s+|و\s?(?=(?:كم|كيف|هل|متى|متي|بكم|ما|ماذا|لماذا|ليش)))/iu
 
 /**
- * The ways to look a question up, the likeliest first. What was said around it is tried first, then the question alone.
- * One that names nothing, or speaks of "it", is asked of what the `previous` one named; a rest of a question ("and to
- * Jeddah?") is read behind it.
+ * The ways to look a question up, the likeliest first. It is first read with the words around it, then alone. A
+ * question that names nothing, or says "it", is read together with what `previous` named; the rest of a question ("and
+ * to Jeddah?") is read after the question before.
  */
 export function listReadings(asked: CustomerQuestion, previous: string | null): Reading[] {
   const readings = listReadingsAround(asked, previous)
   const language = detectLanguage(asked.read) ?? 'ar'
   const contact = readContactRequest(asked.read)
-  // A number stands in an article without the customer's word for it, and a card among others, so what any such article
-  // answers is asked as well.
+  // An article has a number without the customer's word for it, and a card among others, so questions that any such
+  // article answers are looked up as well.
   if (contact !== null)
     return [...readings, ...CONTACT_QUESTIONS[language].map(askUsual)].map((each) => ({ ...each, contact }))
   const brands = readBrandRequest(asked.read)
@@ -56,16 +59,16 @@ export function listReadings(asked: CustomerQuestion, previous: string | null): 
   return readings
 }
 
-const askUsual = (query: string): Reading => ({ query, told: null })
+const askUsual = (query: string): Reading => ({ query, askedNow: null })
 
 function listReadingsAround(asked: CustomerQuestion, previous: string | null): Reading[] {
   const { text, read, context, whole } = asked
-  const alone: Reading = { query: text, told: null }
+  const alone: Reading = { query: text, askedNow: null }
   if (context !== '') {
-    // A bare "how long?" has to be told how long by whatever fits what was said around it.
-    const around: Reading = { query: `${context} ${text}`, told: namesThing(read) ? null : read }
+    // A passage that fits the words around a bare "how long?" has to say how long.
+    const around: Reading = { query: `${context} ${text}`, askedNow: namesThing(read) ? null : read }
     const ofContext = namesThing(read) ? [] : listOfThings(nameThings(readText(context)), text, read)
-    // "… and who pays?" asks of what was told, whatever else the company has to say of paying.
+    // "… and who pays?" is about what was said, whatever else the company has to say about paying.
     const isRest = whole !== null && listWords(read).length <= FEW_WORDS
     return isSearchable(listQuestionTerms(around.query))
       ? [around, ...ofContext, ...(isRest ? [] : [alone])]
@@ -75,38 +78,38 @@ function listReadingsAround(asked: CustomerQuestion, previous: string | null): R
   const days = readAskedDays(read, previous)
   const ofDays = days === null ? [] : listOfDays(previous, text, days)
   if (ofDays.length > 0) return ofDays
-  const told = readTold(read)
-  const behind: Reading = { query: `${previous} ${text}`, told }
-  const ofThings = listOfThings(nameThings(previous), text, told)
-  if (!namesThing(told)) {
-    return [...ofThings, behind, ...(isSearchable(listQuestionTerms(told)) ? [alone] : [])]
+  const askedNow = readAskedNow(read)
+  const behind: Reading = { query: `${previous} ${text}`, askedNow }
+  const ofThings = listOfThings(nameThings(previous), text, askedNow)
+  if (!namesThing(askedNow)) {
+    return [...ofThings, behind, ...(isSearchable(listQuestionTerms(askedNow)) ? [alone] : [])]
   }
-  const words = listWords(told).length
+  const words = listWords(askedNow).length
   const isShort = words <= FOLLOW_UP_WORDS
-  const joins = isRest(told)
-  const asksItself = listAskedAspects(told).length > 0
+  const joins = isRest(askedNow)
+  const asksItself = listAskedAspects(askedNow).length > 0
   const asksOfThings = asksItself ? [...ofThings, behind] : [behind, ...ofThings]
   if (isShort && pointsBack(read)) return [...asksOfThings, alone]
-  // "And what if I lose my phone after that?" is asked of one thing among those that one may lose.
+  // "And what if I lose my phone after that?" asks for one of the things that can be lost.
   if (joins && words <= LONG_FOLLOW_UP_WORDS && pointsBack(read)) return [behind, alone]
   if (isShort && joins) return asksItself ? [alone, ...asksOfThings] : [behind, alone]
   return joins || words <= FEW_WORDS ? [alone, behind] : [alone]
 }
 
 /**
- * Asks what was asked before, of other days: "when do you open" of "when do you open on Fridays" before "and the other
- * days?"
+ * The question before, asked about other days: "when do you open" from "when do you open on Fridays" before "and the
+ * other days?"
  */
 function listOfDays(previous: string, text: string, days: AskedDays): Reading[] {
   const asked = dropDays(previous)
   if (!isSearchable(listQuestionTerms(asked))) return []
-  return [asked, `${asked} ${text}`, previous].map((query) => ({ query, told: null, days }))
+  return [asked, `${asked} ${text}`, previous].map((query) => ({ query, askedNow: null, days }))
 }
 
-/** Asks of things by their name what was asked of them by a pronoun or by nothing: كم سعرها of كنب is كم سعر كنب. */
-function listOfThings(things: string, text: string, told: string): Reading[] {
+/** The question before with the things' name in place of a pronoun or of nothing: كم سعرها about كنب is كم سعر كنب. */
+function listOfThings(things: string, text: string, askedNow: string): Reading[] {
   if (things === '') return []
   const asked = dropLeadIn(text).replace(AND, '')
   const named = namePronoun(asked, things)
-  return [{ query: named === asked ? `${asked.replace(/[?؟]\s*$/, '')} ${things}` : named, told }]
+  return [{ query: named === asked ? `${asked.replace(/[?؟]\s*$/, '')} ${things}` : named, askedNow }]
 }

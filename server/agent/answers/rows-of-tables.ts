@@ -7,11 +7,11 @@ import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts
 import { isList } from './entries-of-lists.ts'
 import { joinSentences, type Placed, placeSentences } from './placed-sentences.ts'
 
-/** Fewer rows are read at one glance. */
+/** Fewer rows are read at a glance. */
 const FEWEST_ROWS = 3
-/** A row of a table names its cells, and an entry of a price list says how much. */
+/** A row of a table names its cells, and an entry of a price list has an amount. */
 const ROW = /[:：]\s|\p{Nd}/u
-/** What stands around a table is shown with its rows as far as it is short. */
+/** Up to this length the text around a table is shown with its rows. */
 const MOST_AROUND_CHARS = 250
 
 /** Where rows stand among the sentences of a passage. */
@@ -21,9 +21,9 @@ interface Rows {
 }
 
 /**
- * The rows of a table that hold what is asked, with the sentences above and below the table, which hold for all of its
- * rows. Null where a passage is no such table, or the question names no few of its rows in their own words: a word that
- * is only near to one of a row is near to those of others too.
+ * The rows of a table that cover the question, with the sentences above and below the table, which apply to all rows.
+ * Null if a passage has no table, or if the question does not name a few of its rows in their own words: a word that is
+ * only similar to one of a row is similar to those of others too.
  */
 export function chooseRows(
   placed: readonly Placed[],
@@ -43,12 +43,15 @@ export function chooseRows(
   return asked.length * 2 < table.length ? [...above, ...asked, ...below] : null
 }
 
-/** Whether a passage lists things, of which some are shown: as a list, or as a table among sentences. */
+/** Whether a passage lists things of which some can be shown: as a list, or as a table among sentences. */
 export function hasEntries(text: string): boolean {
   return isList(text) || findRows(placeSentences(text)) !== null
 }
 
-/** The one list among the sentences; null where there is none, or where steps have to be told all. */
+/**
+ * The only list among the sentences; null if there is none, or if it consists of steps, which have to be shown
+ * together.
+ */
 function findRows(placed: readonly Placed[]): Rows | null {
   const isRow = ({ sentence, isFirst }: Placed, at: number) =>
     isFirst && (placed[at + 1]?.isFirst ?? true) && isEntry(sentence) && ROW.test(sentence)
@@ -59,7 +62,7 @@ function findRows(placed: readonly Placed[]): Rows | null {
   return isTable ? { start, end: start + rows.length } : null
 }
 
-/** The things that are asked, but what the heading above the table names: that is said of all of its rows. */
+/** The things that are asked for, except those in the heading above the table, which apply to all of its rows. */
 function listNamed(question: string, heading: string): QuestionTerm[] {
   const above = listWords(heading)
   return listQuestionTerms(question)
@@ -67,14 +70,14 @@ function listNamed(question: string, heading: string): QuestionTerm[] {
     .filter(({ own }) => !own.some((one) => isOneOf(above, one)))
 }
 
-/** For each thing that is asked, which rows hold it: of those that less than half of the rows do. */
+/** For each thing that is asked for, the rows that cover it; only things that less than half of the rows cover. */
 function listHeld(table: readonly Placed[], terms: readonly QuestionTerm[]): boolean[][] {
   return readHeld(table, terms).filter(
     (held) => held.includes(true) && held.filter(Boolean).length * 2 < table.length,
   )
 }
 
-/** Where nothing stands around a list, each thing is looked for in it: one may be called otherwise there. */
+/** If there is no text around a list, it has to cover each thing: a thing that it lacks may have another name there. */
 function holdsEach(table: readonly Placed[], terms: readonly QuestionTerm[]): boolean {
   return readHeld(table, terms).every((held) => held.includes(true))
 }
@@ -88,12 +91,12 @@ function isAll({ start, end }: Rows, placed: readonly Placed[]): boolean {
   return start === 0 && end === placed.length
 }
 
-/** What a row is about stands before its colon. */
+/** The name of a row stands before its colon. */
 const BEFORE_COLON = /^[^:：]*(?=[:：]\s)/u
 
 /**
- * The same for each number that is asked and that what the rows are about names, itself or within a range: "iPhone 12"
- * and "Years 4–6" of "year 5". An amount behind it is no name.
+ * The same for each number in the question that the names of rows contain, as it is or within a range: "iPhone 12", and
+ * "Years 4–6" for "year 5". An amount after the colon is not a name.
  */
 function listNumbered(table: readonly Placed[], question: string): boolean[][] {
   const says = table.map(({ sentence }) => readNumbers(BEFORE_COLON.exec(sentence)?.[0] ?? ''))

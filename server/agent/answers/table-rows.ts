@@ -1,12 +1,12 @@
 import { ROW } from '../knowledge/topics.ts'
 
-/** A row of a table that is told in a line: "Beard trim: Price 40 riyals, Duration 20 minutes". */
+/** A row of a table that was written as a line: "Beard trim: Price 40 riyals, Duration 20 minutes". */
 export interface TableRow {
   /** The whole line. */
   readonly row: string
-  /** What it is about. */
+  /** The text before the colon. */
   readonly name: string
-  /** What it tells of that. */
+  /** The text after it. */
   readonly cells: string
 }
 

@@ -5,7 +5,7 @@ import { listAskedAspects, saysAspect } from '../terms/aspects.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import type { Found } from './answer.ts'
 import { isSameText } from './clarify.ts'
-import { readTold } from './follow-up.ts'
+import { readAskedNow } from './follow-up.ts'
 import { leansBack } from './leaning.ts'
 import { LOOSE } from './tells.ts'
 
@@ -19,35 +19,37 @@ interface Line {
   readonly isFirst: boolean
 }
 
-/** Sentences of a text, from one place to before another. */
+/** Sentences of a text, from one place up to before another. */
 interface Run {
   readonly start: number
   readonly end: number
 }
 
 /**
- * An answer of which the customer has just read every word, cut to what is asked of it now: "and the deposit?" behind a
- * price list gets the sentence on deposits, and not the list again. What stands around it is still before their eyes,
- * so that it may be torn from it. `read` is what is asked now, `said` the last reply, and `before` what was asked then.
- * The answer itself where no one place of it says it, or where the same is asked again.
+ * An answer of which the customer has just read every word, reduced to what is asked now: "and the deposit?" after a
+ * price list gets the sentence on deposits, and not the list again. The customer still sees what surrounds it, so it
+ * can be quoted alone. `read` is what is asked now, `said` the last reply, and `before` the question before. Returns
+ * the answer unchanged if no single place of it says what is asked, or if the same is asked again.
  */
 export function tellAgain(answer: Found, read: string, said: string | null, before: string | null): Found {
   if (said === null || (before !== null && isSameText(before, answer.question))) return answer
-  const texts = answer.texts.map((text) => (said.includes(text) ? chooseAgain(text, readTold(read)) : text))
-  // What says it in its own words is as close as any.
+  const texts = answer.texts.map((text) =>
+    said.includes(text) ? chooseAgain(text, readAskedNow(read)) : text,
+  )
+  // A sentence that says it in the same words is as close as any.
   return texts.every((text, at) => text === answer.texts[at]) ? answer : { ...answer, texts, mayLack: false }
 }
 
-function chooseAgain(text: string, told: string): string {
+function chooseAgain(text: string, askedNow: string): string {
   const lines = text
     .split('\n')
     .flatMap((line) =>
       listSentencesOfLine(line).map((sentence, at): Line => ({ sentence, isFirst: at === 0 })),
     )
   const sentences = lines.map(({ sentence }) => sentence)
-  const run = findRun(sentences, told)
+  const run = findRun(sentences, askedNow)
   if (run === null) return text
-  // The question that an FAQ's answer was quoted behind says nothing by itself.
+  // The FAQ's question before its quoted answer is not an answer itself.
   if (ASKED.test(sentences[run.end - 1] ?? '')) return text
   const leans = (at: number) => leansBack(sentences[at] ?? '') >= LEANS
   let { start, end } = run
@@ -60,19 +62,19 @@ function chooseAgain(text: string, told: string): string {
 }
 
 /**
- * The only place that holds what is asked in its own words, or of a kind of detail alone the only one that says it: a
- * sentence or a few that stand together, and less than half of all.
+ * The only place that covers what is asked in its own words, or, for a kind of detail alone, the only one that contains
+ * it: one or a few adjacent sentences, and less than half of all.
  */
-function findRun(sentences: readonly string[], told: string): Run | null {
+function findRun(sentences: readonly string[], askedNow: string): Run | null {
   const read = sentences.map((sentence) => listWords(sentence))
-  const terms = listQuestionTerms(told).filter(
+  const terms = listQuestionTerms(askedNow).filter(
     ({ own, weight, detail }) => own.length > 0 && weight >= 1 && detail === 0,
   )
   const held = read.map((words) => terms.map(({ own }) => own.some((want) => isOneOf(words, want))))
-  // What is told anywhere has to be told there.
+  // A term that any sentence covers has to be covered there.
   const isTold = terms.map((_, term) => held.some((row) => row[term]))
   const isNamed = isTold.includes(true)
-  const aspects = listAskedAspects(told).filter((aspect) => !LOOSE.has(aspect))
+  const aspects = listAskedAspects(askedNow).filter((aspect) => !LOOSE.has(aspect))
   if (!isNamed && (terms.length > 0 || aspects.length === 0)) return null
   const saying = sentences.flatMap((sentence, at) => {
     const holdsAll = terms.every((_, term) => !isTold[term] || held[at]?.[term])

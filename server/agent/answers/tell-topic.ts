@@ -7,18 +7,18 @@ import type { KnowledgeLookup } from './knowledge-lookup.ts'
 import { nameOf } from './passage-name.ts'
 import { quote } from './quote.ts'
 
-/** What leads to a name and says nothing of it: "tell me about", "info about your", «معلومات عن». */
+/** Introduces a name without adding to it: "tell me about", "info about your", «معلومات عن». */
 const LEADING =
   /^(?:\S+\s+){0,4}?(?:about|regarding|concerning)\s+(?:(?:the|your)\s+)?|^(?:\S+\s+){0,3}?(?:عن|بخصوص|حول)\s+/iu
-/** What has more words is hardly the name of anything. */
+/** A text with more words is hardly a name. */
 const MOST_WORDS = 12
-/** More parts of an article than this are not named one by one. */
+/** If an article has more parts than this, they are not listed. */
 const MOST_PARTS = 8
 
-/** Whether words name something as the knowledge of an organization does, and say nothing else. */
+/** Whether words are a name in the knowledge of an organization, and nothing else. */
 export type IsTopic = (tenant: AgentTenant, words: string, signal: AbortSignal) => Promise<boolean>
 
-/** Judges names by the knowledge that answers are taken from. */
+/** Makes a judge of names from the knowledge that answers are taken from. */
 export function judgeTopics(knowledge: Knowledge): IsTopic {
   return async (tenant, words, signal) => (await listTopics({ knowledge, tenant, signal }, words)).length > 0
 }
@@ -35,7 +35,7 @@ async function listTopics(
   return []
 }
 
-/** What a text may be the name of: as it stands, without courtesies, and without what leads to it. */
+/** What a text may be the name of: as it stands, without courtesies, and without an introduction. */
 function listNames(text: string): string[] {
   const bare = dropCourtesy(text)
   const names = new Set([text, bare, bare.replace(LEADING, '')])
@@ -43,8 +43,8 @@ function listNames(text: string): string[] {
 }
 
 /**
- * What is told to who writes nothing but what something is called: what stands under that heading, in that row, or of
- * an article which of its parts there are. Null where nothing is called so, or too much is.
+ * The answer to a message that is only the name of something: the text under that heading, that row, or the list of an
+ * article's parts. Null if nothing has that name, or too much.
  */
 export async function tellTopic(
   lookup: KnowledgeLookup,
@@ -56,7 +56,7 @@ export async function tellTopic(
   }))
 }
 
-/** What whoever has slipped once in a name is asked about; null where no one thing is called nearly so. */
+/** The question back after one slip in a name; null if no single thing has a name so close. */
 export async function askNearTopic(
   lookup: KnowledgeLookup,
   { text: question }: CustomerQuestion,
@@ -66,14 +66,14 @@ export async function askNearTopic(
   }))
 }
 
-/** What is made of all that is called so: of parts before rows, and of articles as a whole last. */
+/** The answer for everything that has the name: parts before rows, and whole articles last. */
 function choose(
   { language }: KnowledgeLookup,
   question: string,
   topics: readonly Topic[],
   tell: (passage: Passage) => Answer,
 ): Answer | null {
-  // "Bread" within Arabic names what only the English page calls so.
+  // "Bread" within Arabic names something that only the English page calls so.
   const own = topics.filter(({ passages: [first] }) => first?.language === language)
   const called = own.length > 0 ? own : topics
   const meant = (['part', 'row', 'article'] as const)
@@ -93,7 +93,7 @@ function askWhich(question: string, { passages: [one] }: Topic, { passages: [oth
   return { kind: 'tie', question, between: [one, other] }
 }
 
-/** An article that begins with a part of its own tells nothing of all. */
+/** An article that begins with a part of its own has no introduction to quote. */
 function askWhichPart(question: string, { passages }: Topic): Answer | null {
   const parts = [...Map.groupBy(passages, ({ heading }) => heading).values()].flatMap(
     ([first]) => first ?? [],

@@ -10,7 +10,7 @@ import { readSaidDetails } from '../terms/details.ts'
 import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { isList } from './entries-of-lists.ts'
 
-/** A customer's phone is a thing, and not the number that reaches a company. */
+/** The customer's phone is an object, and not a contact number. */
 const OWN_PHONE =
   /\b(?:my|our) (?:cell ?|mobile ?|smart)?(?:phone|mobile|cell)\b|(?<!\p{L})[وب]?(?:جوالي|جوالنا|هاتفي|موبايلي|تلفوني)(?!\p{L})/giu
 
@@ -20,13 +20,13 @@ const TITLES: ReadonlySet<string> = new Set(
   ).flatMap(({ forms }) => forms),
 )
 
-/** These are loosely said by any text. */
+/** Almost any text says these loosely. */
 export const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
 
 /**
- * Whether a passage speaks of every thing that a question names, and says the kind of detail that it asks for. What was
- * asked before outweighs what is asked now, and a passage that it brings answers only if it tells what is asked now
- * too.
+ * Whether a passage is about every thing that a question names, and contains the kind of detail that it asks for. What
+ * was asked before outweighs what is asked now, so a passage that was found by the former answers only if it also tells
+ * what is asked now.
  */
 export function tells(passage: Passage, asked: string): boolean {
   const headed = `${passage.title} ${passage.heading ?? ''}`
@@ -53,12 +53,12 @@ export function tells(passage: Passage, asked: string): boolean {
   )
 }
 
-/** The kinds of detail that a text asks for, as bits: a price, how long something takes. */
+/** The kinds of detail that a text asks for, as bits: a price, a duration. */
 export function readAskedDetails(asked: string): number {
   return listQuestionTerms(asked).reduce((bits, { detail }) => bits | detail, 0)
 }
 
-/** Whether a passage speaks of anything that a text names, be it by another word of its field. */
+/** Whether a passage is about anything that a text names, possibly by another word of the same field. */
 export function speaksOf({ title, heading, text }: Passage, asked: string): boolean {
   const terms = listQuestionTerms(nameThings(asked)).filter(
     ({ own, weight }) => own.length > 0 && weight >= 1,
@@ -74,28 +74,28 @@ export function speaksOf({ title, heading, text }: Passage, asked: string): bool
   )
 }
 
-/** What an Arabic word is called in English, for a passage that is told in English to whoever asks in Arabic. */
+/** The English name of an Arabic word, for a passage that answers an Arabic question in English. */
 function nameInEnglish(word: Word): readonly Word[] {
   return word.script === 'arabic' ? (findMeaning(word)?.names ?? []).flatMap((name) => listWords(name)) : []
 }
 
-/** A person is found by the name: articles write "Dr." and "د." where customers say what that stands for. */
+/** A person is found by the name: articles write "Dr." and "د." while customers write the word. */
 function dropTitles(terms: readonly QuestionTerm[]): readonly QuestionTerm[] {
   const names = terms.filter(({ own }) => !own.some(({ forms }) => forms.some((form) => TITLES.has(form))))
   return names.length > 0 ? names : terms
 }
 
-/** "Saturday to Wednesday" tells of the Monday that it does not name. */
+/** "Saturday to Wednesday" includes Monday without naming it. */
 function tellsDay(wanted: readonly Word[], days: number): boolean {
   const asked = days === 0 ? 0 : listDays(wanted.map(({ text }) => text).join(' '))
   return asked !== 0 && (asked & days) === asked
 }
 
 /**
- * Whether a passage that fits well enough says what it has to: what was asked now, `told`, and of a list the entry that
- * was asked for.
+ * Whether a passage that fits well enough says what it has to: what is asked now, and of a list the entry that was
+ * asked for.
  */
-export function mayAnswer(passage: Passage, read: string, told: string | null): boolean {
-  if (told !== null && !tells(passage, told)) return false
+export function mayAnswer(passage: Passage, read: string, askedNow: string | null): boolean {
+  if (askedNow !== null && !tells(passage, askedNow)) return false
   return passage.isWhole === true || !isList(passage.text) || tells(passage, read)
 }

@@ -4,24 +4,24 @@ import { CLARIFYING, REPLIES, tellsNothing } from '../replies-text.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { isNamed } from './passage-name.ts'
 
-/** So much of a reply finds the passage that it quotes. */
+/** This many characters of a reply are enough to find the passage that it quotes. */
 const LONGEST_QUERY_CHARS = 200
 
-/** Stands above what is told in the other language, and is no part of it. */
+/** Introduces text in the other language, and is not a part of it. */
 const ANNOUNCED = Object.values(REPLIES).map(({ otherLanguage }) => `${otherLanguage}\n`)
 
-/** What the agent told last, which the customer may go on with. */
-export interface Standing {
-  /** What the customer had asked. */
+/** The agent's last answer, which the customer may ask more about. */
+export interface LastAnswer {
+  /** The customer's question. */
   readonly question: string
   /** The paragraphs of the reply. */
   readonly quoted: readonly string[]
-  /** What the reply names in asking what is meant. */
+  /** What the reply names when it asks what is meant. */
   readonly named: readonly string[]
 }
 
-/** What stands of the agent's last answer; null where it has given none, or a person has written since. */
-export function readStanding({ history }: Turn): Standing | null {
+/** The agent's last answer; null if it has given none, or if a person has written since. */
+export function readLastAnswer({ history }: Turn): LastAnswer | null {
   const at = history.findLastIndex(
     ({ author, text }) => author === 'human' || (author === 'agent' && !tellsNothing(text ?? '')),
   )
@@ -37,30 +37,30 @@ export function readStanding({ history }: Turn): Standing | null {
   return { question: question.text, quoted: paragraphs.filter((text) => text.trim() !== ''), named }
 }
 
-/** The passages that the reply quotes or names. A reply tells no passage by itself, so its words are looked up. */
-export async function findStanding(
+/** The passages that the reply quotes or names. A reply carries no passage ids, so its words are looked up. */
+export async function findQuotedPassages(
   { knowledge, tenant, signal }: KnowledgeLookup,
-  { question, quoted, named }: Standing,
+  { question, quoted, named }: LastAnswer,
 ): Promise<Passage[]> {
   const find = async (query: string, isIt: (passage: Passage) => boolean) => {
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
     return passages.filter(isIt)
   }
-  const standing: Passage[] = []
+  const quotedPassages: Passage[] = []
   for (const text of quoted) {
     const said = fold(text)
     const lines = text.split('\n').map(fold)
-    standing.push(
+    quotedPassages.push(
       ...(await find(text.slice(0, LONGEST_QUERY_CHARS), (each) => {
         const told = fold(each.text)
-        // Of a table some rows are quoted, and an FAQ's answer may be quoted behind its question.
+        // Of a table only some rows may be quoted, and an FAQ's answer may be quoted after its question.
         return lines.every((line) => told.includes(line)) || (each.isWhole === true && said.endsWith(told))
       })),
     )
   }
   if (named.length > 0)
-    standing.push(...(await find(question, (passage) => named.some((name) => isNamed(passage, name)))))
-  return standing
+    quotedPassages.push(...(await find(question, (passage) => named.some((name) => isNamed(passage, name)))))
+  return quotedPassages
 }
 
 function fold(text: string): string {
