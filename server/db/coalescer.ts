@@ -64,14 +64,12 @@ interface Waiting<Item, Result> {
 export function createCoalescer<Item, Result>(
   options: CoalescerOptions<Item, Result>,
 ): Coalescer<Item, Result> {
-  const { name, lanes, spareLanes = 0, mostPerBatch, gathering, mostWaiting, keyOf } = options
+  const { name, lanes, spareLanes = 0, mostPerBatch, mostWaiting, keyOf } = options
+  const gathering = createGatherer(options, openLanes)
   let waiting: Waiting<Item, Result>[] = []
   let busyLanes = 0
   let slowLanes = 0
   let isScheduled = false
-  let overdue: NodeJS.Timeout | undefined
-  let isOverdue = false
-  let isWaitingForFewer = false
 
   // Everything that is submitted in one turn of the event loop shares a batch.
   function schedule(): void {
@@ -83,26 +81,9 @@ export function createCoalescer<Item, Result>(
     })
   }
 
-  function isGathered(): boolean {
-    if (gathering === undefined || isOverdue || waiting.length >= mostPerBatch) return true
-    if (gathering.expected() <= waiting.length) return true
-    overdue ??= setTimeout(() => {
-      isOverdue = true
-      openLanes()
-    }, gathering.mostMs)
-    if (!isWaitingForFewer && gathering.whenFewer !== undefined) {
-      isWaitingForFewer = true
-      gathering.whenFewer(() => {
-        isWaitingForFewer = false
-        openLanes()
-      })
-    }
-    return false
-  }
-
   // Whether one more lane should take the waiting items while so many others are busy.
   function isWantedBeside(others: number): boolean {
-    if (waiting.length === 0 || !isGathered()) return false
+    if (waiting.length === 0 || !gathering.isComplete(waiting.length)) return false
     return others - slowLanes < lanes || waiting.length >= mostPerBatch
   }
 
@@ -110,23 +91,12 @@ export function createCoalescer<Item, Result>(
     while (busyLanes < lanes + spareLanes && isWantedBeside(busyLanes)) void runLane()
   }
 
-  function takeBatch(): Waiting<Item, Result>[] {
-    clearTimeout(overdue)
-    overdue = undefined
-    isOverdue = false
-    if (keyOf === undefined) return waiting.splice(0, mostPerBatch)
-    const batch = new Map<string | undefined, Waiting<Item, Result>>()
-    const passedOver: Waiting<Item, Result>[] = []
-    let looked = 0
-    for (const entry of waiting) {
-      // Looks only as far as it takes to fill the batch, however many items wait.
-      if (batch.size === mostPerBatch) break
-      if (batch.has(entry.key)) passedOver.push(entry)
-      else batch.set(entry.key, entry)
-      looked += 1
-    }
-    waiting = [...passedOver, ...waiting.slice(looked)]
-    return [...batch.values()]
+  function takeBatch(): readonly Waiting<Item, Result>[] {
+    gathering.startAnew()
+    const [batch, rest] =
+      keyOf === undefined ? splitAt(waiting, mostPerBatch) : splitByKey(waiting, mostPerBatch)
+    waiting = rest
+    return batch
   }
 
   async function runLane(): Promise<void> {
@@ -139,7 +109,7 @@ export function createCoalescer<Item, Result>(
     const beganAtMs = performance.now()
     await runBatch(options.run, batch)
     observe('batch', () => ({ name, size: batch.length, durationMs: performance.now() - beganAtMs }))
-    gathering?.left?.(batch.length)
+    options.gathering?.left?.(batch.length)
   }
 
   async function timeBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -161,13 +131,72 @@ export function createCoalescer<Item, Result>(
         const detail = 'Too many requests are waiting for the database. Try again shortly.'
         return Promise.reject(new Problem('service_unavailable', detail, { retryAfterSeconds: 1 }))
       }
-      gathering?.joined?.()
+      options.gathering?.joined?.()
       return new Promise((resolve, reject) => {
         waiting.push({ item, key: keyOf?.(item), resolve, reject })
         schedule()
       })
     },
   }
+}
+
+/** Knows whether a batch has waited for enough items. */
+interface Gatherer {
+  /** Whether a batch of the items that wait may start; if not, `look` is called as soon as that may have changed. */
+  isComplete(waiting: number): boolean
+  /** A batch was taken, so the next one has its whole time. */
+  startAnew(): void
+}
+
+function createGatherer(
+  { gathering, mostPerBatch }: Pick<CoalescerOptions<never, never>, 'gathering' | 'mostPerBatch'>,
+  look: () => void,
+): Gatherer {
+  if (gathering === undefined) return { isComplete: () => true, startAnew: () => {} }
+  let overdue: NodeJS.Timeout | undefined
+  let isOverdue = false
+  let isWaitingForFewer = false
+  return {
+    isComplete(waiting) {
+      if (isOverdue || waiting >= mostPerBatch || gathering.expected() <= waiting) return true
+      overdue ??= setTimeout(() => {
+        isOverdue = true
+        look()
+      }, gathering.mostMs)
+      if (!isWaitingForFewer && gathering.whenFewer !== undefined) {
+        isWaitingForFewer = true
+        gathering.whenFewer(() => {
+          isWaitingForFewer = false
+          look()
+        })
+      }
+      return false
+    },
+    startAnew() {
+      clearTimeout(overdue)
+      overdue = undefined
+      isOverdue = false
+    },
+  }
+}
+
+function splitAt<Entry>(entries: readonly Entry[], most: number): [Entry[], Entry[]] {
+  return [entries.slice(0, most), entries.slice(most)]
+}
+
+/** The first entries with different keys, and the rest in order. Looks only as far as it takes to fill the batch. */
+function splitByKey<Entry extends { readonly key: string | undefined }>(
+  entries: readonly Entry[],
+  most: number,
+): [Entry[], Entry[]] {
+  const batch = new Map<string | undefined, Entry>()
+  const skipped: Entry[] = []
+  for (const [index, entry] of entries.entries()) {
+    if (batch.size === most) return [[...batch.values()], [...skipped, ...entries.slice(index)]]
+    if (batch.has(entry.key)) skipped.push(entry)
+    else batch.set(entry.key, entry)
+  }
+  return [[...batch.values()], skipped]
 }
 
 // Errors that a single item can cause: its data (classes 22 and 23), a program limit (54), or a row that another

@@ -1,4 +1,6 @@
+import type { Server } from 'node:http'
 import fastify, {
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -89,9 +91,25 @@ function routeOperation(
 
 /** A bare server with what all routes share: request ids, strict bodies, problem documents, one log line. */
 function openServer(services: PipelineServices, admission: Admission): FastifyInstance {
-  const { baseUrl, ids, log, clock } = services
-  const routes: KnownRoute[] = []
-  const server = fastify({
+  const { baseUrl, ids } = services
+  const server = fastify(serverOptions(services, admission))
+  takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
+  server.decorateRequest('state')
+  readBodiesAsBytes(server)
+  beginRequests(server, services, admission)
+  endRequests(server, services)
+  server.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error)
+    request.state.failure = error
+    keepConnection(error, reply)
+    return answerProblem(services, request, reply, problem)
+  })
+  return server
+}
+
+function serverOptions(services: PipelineServices, admission: Admission): FastifyHttpOptions<Server> {
+  const { baseUrl, ids, clock } = services
+  return {
     // A request's id is always minted here; a client's own value is only logged.
     genReqId: () => ids.uuid(),
     requestIdHeader: false,
@@ -123,20 +141,26 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
         )
         .then((refusal) => answerProblem(services, request, reply, toProblem(refusal)))
     },
-  })
-  takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
-  server.decorateRequest('state')
-  const tellOutages = watchOutages(log, clock)
+  }
+}
+
+/** One parser for all media types keeps the bytes as they are. */
+function readBodiesAsBytes(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
-  // One parser for all. The two usual media types are named because Fastify parses any other at each request.
+  // The two usual media types are named because Fastify parses any other at each request.
   const mediaTypes = ['application/json', 'application/x-www-form-urlencoded', '*']
   server.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, readBody)
+}
+
+/** What happens to every request before the steps of its operation, and to one that reaches no operation. */
+function beginRequests(server: FastifyInstance, services: PipelineServices, admission: Admission): void {
+  const routes: KnownRoute[] = []
   server.addHook('onRoute', (route) => {
     routes.push({ methods: [route.method].flat(), pattern: route.url })
     if (route.method !== 'GET') route.preParsing = endEmptyBody
   })
   server.addHook('onRequest', (request, reply, next) => {
-    request.state = { receivedAt: clock.now() }
+    request.state = { receivedAt: services.clock.now() }
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
     const fault = findFramingFault(request)
@@ -145,6 +169,11 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     next()
     return undefined
   })
+}
+
+/** What happens after every request. */
+function endRequests(server: FastifyInstance, { log, clock }: PipelineServices): void {
+  const tellOutages = watchOutages(log, clock)
   server.addHook('onResponse', (request, reply, next) => {
     tellOutages(request, reply.statusCode)
     observe('request', () => ({
@@ -155,13 +184,6 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     logRequest(log, request, reply)
     next()
   })
-  server.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error)
-    request.state.failure = error
-    keepConnection(error, reply)
-    return answerProblem(services, request, reply, problem)
-  })
-  return server
 }
 
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
