@@ -145,6 +145,11 @@ const PLATFORMS: readonly [
     { bot_token: '1:token' },
     [
       ['a limit', { status: 429, body: { parameters: { retry_after: 7 } } }, 'retry 7000'],
+      [
+        'a limit that ends at this moment',
+        { status: 429, body: { parameters: { retry_after: 0 } } },
+        'retry null',
+      ],
       ['a person who has gone', telegram(403, 'Forbidden: user is deactivated'), 'failed blocked'],
       [
         'a group that keeps the bot from writing',
@@ -262,6 +267,16 @@ const PLATFORMS: readonly [
           headers: { 'www-authenticate': 'Bearer realm="reddit", error="insufficient_scope"' },
         },
         'reconnect',
+      ],
+      [
+        'a period that ends at this moment',
+        { status: 429, body: {}, headers: { 'x-ratelimit-reset': '0' } },
+        'retry null',
+      ],
+      [
+        'a period that is over, by a clock that differs',
+        { status: 429, body: {}, headers: { 'x-ratelimit-reset': '-1' } },
+        'retry null',
       ],
       [
         'a place that is locked, in the newer form',

@@ -22,7 +22,7 @@ test('a wait is what the platform names in seconds, and none where it names some
   for (const [header, expected] of [
     ['7', 7_000],
     ['1.5', 1_500],
-    ['0', 0],
+    ['0', null],
     ['', null],
     [' ', null],
     ['-1', null],

@@ -7,9 +7,13 @@ export function sent(platformMessageId: string | null): PartResult {
   return { kind: 'sent', platformMessageId }
 }
 
-/** The platform refused for now, and certainly has not taken the part. */
+/**
+ * The platform refused for now, and certainly has not taken the part. A wait that seems to be over, as where the clocks
+ * differ, counts as none: all tries at once would be spent on a limit that lasts.
+ */
 export function retry(error: string, retryAfterMs: number | null): PartResult {
-  return { kind: 'retry', error, retryAfterMs }
+  const isWait = retryAfterMs !== null && retryAfterMs > 0 && Number.isFinite(retryAfterMs)
+  return { kind: 'retry', error, retryAfterMs: isWait ? retryAfterMs : null }
 }
 
 /** The platform refuses the credentials. */
@@ -72,10 +76,10 @@ export function beforeMessage(result: PartResult): PartResult {
   return result.kind === 'uncertain' ? { ...result, kind: 'retry', retryAfterMs: null } : result
 }
 
-/** `Retry-After` in seconds, as every platform here that names it does; null when it is absent or something else. */
+/** `Retry-After` in seconds, as each platform that names it does; null when it is absent, over or something else. */
 export function readRetryAfterMs(answer: PlatformAnswer): number | null {
   const seconds = readHeader(answer, 'retry-after')?.trim() ?? ''
-  return /^\d+(\.\d+)?$/.test(seconds) ? Math.ceil(Number(seconds) * 1000) : null
+  return /^\d+(\.\d+)?$/.test(seconds) && Number(seconds) > 0 ? Math.ceil(Number(seconds) * 1000) : null
 }
 
 /**

@@ -130,13 +130,11 @@ const LIMITS = ['x-rate-limit', 'x-app-limit-24hour', 'x-user-limit-24hour']
 
 // https://docs.x.com/x-api/fundamentals/rate-limits: the end of the window, in Unix seconds; the latest of those that
 // are used up.
-function readWaitMs(answer: PlatformAnswer, now: Date): number | null {
+function readWaitMs(answer: PlatformAnswer, now: Date): number {
   const resets = LIMITS.filter((limit) => readHeader(answer, `${limit}-remaining`) === '0').map((limit) =>
     Number(readHeader(answer, `${limit}-reset`) ?? Number.NaN),
   )
   const shortest = Number(readHeader(answer, 'x-rate-limit-reset') ?? Number.NaN)
   const resetSeconds = resets.length === 0 ? shortest : Math.max(...resets)
-  const waitMs = resetSeconds * 1000 - now.getTime()
-  // Where the clocks differ the end may seem to be over: all tries at once would be spent on a limit that lasts.
-  return waitMs > 0 ? waitMs : null
+  return resetSeconds * 1000 - now.getTime()
 }
