@@ -6,6 +6,10 @@ import { isForeign } from './foreign-language.ts'
 
 const FOREIGN = [
   'Hola, ¿cuánto cuesta el envío a Riad?',
+  'Hola, ¿cuánto cuesta el plan Team?',
+  'cuanto cuesta el envio',
+  'mera flight kab hai',
+  'kya main apni flight change kar sakta hoon',
   "Bonjour, quels sont vos horaires d'ouverture ?",
   'Wie lange dauert die Lieferung und was kostet das?',
   'Vorrei sapere quanto costa la spedizione',
