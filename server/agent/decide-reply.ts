@@ -5,6 +5,7 @@ import { isCorrection, isRest, readLeaning } from './answers/follow-up.ts'
 import { readLastAnswer } from './answers/last-answer.ts'
 import { nameOf } from './answers/passage-name.ts'
 import { tellAgain } from './answers/tell-again.ts'
+import { dropToldBeside } from './answers/told-beside.ts'
 import { hasAskedBack, hasDeclined, smallTalk } from './chat.ts'
 import { handOver } from './hand-over.ts'
 import { denies } from './language/denial.ts'
@@ -44,7 +45,8 @@ interface LookedUp {
  * Decides a turn whose questions were looked up: everything found in one reply; a question back if only the customer
  * can tell what is meant; or a person as soon as any question stays open.
  */
-export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer[]): Decision {
+export function decideReply(turn: Turn, read: ReadTurn, looked: readonly Answer[]): Decision {
+  const answers = dropToldBeside(looked)
   const lookedUp = sortAnswers(turn, read, answers)
   const { found, open, asksBack } = lookedUp
   if (open !== undefined) return leaveOpen(lookedUp, open)

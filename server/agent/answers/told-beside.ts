@@ -1,0 +1,16 @@
+import type { Answer } from './answer.ts'
+import { quote } from './quote.ts'
+
+/**
+ * The answers without those of which the customer would be asked whether a passage is meant that is told beside them
+ * anyway: a "yes" would bring nothing that is not there.
+ */
+export function dropToldBeside(answers: readonly Answer[]): readonly Answer[] {
+  const told = answers.flatMap((answer) => (answer.kind === 'found' ? answer.texts : [])).join('\n')
+  return answers.filter((answer) => answer.kind !== 'likely' || !wouldTellOnly(answer, told))
+}
+
+function wouldTellOnly({ passage, question }: Extract<Answer, { kind: 'likely' }>, told: string): boolean {
+  const lines = quote([passage], question).texts.flatMap((text) => text.split('\n'))
+  return told !== '' && lines.every((line) => told.includes(line))
+}
