@@ -18,6 +18,7 @@ import { type Leaning, readAskedNow, readLeaning } from './follow-up.ts'
 import { askNumberOfLastAnswer, createFollowUp, type FollowUp } from './follow-up-answers.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import type { LastAnswer } from './last-answer.ts'
+import { narrowToRows } from './narrow-to-rows.ts'
 import { findBrand, mayTellBrand } from './payment-brands.ts'
 import { readQuantity } from './quantities.ts'
 import { quote } from './quote.ts'
@@ -65,10 +66,19 @@ interface LookedUp {
  * the agent answered last.
  */
 export async function findAnswer(
-  turnLookup: KnowledgeLookup,
+  lookup: KnowledgeLookup,
   asked: CustomerQuestion,
   previous: string | null,
   lastAnswer: LastAnswer | null = null,
+): Promise<Answer> {
+  return narrowToRows(lookup, asked, lastAnswer, await findWhole(lookup, asked, previous, lastAnswer))
+}
+
+async function findWhole(
+  turnLookup: KnowledgeLookup,
+  asked: CustomerQuestion,
+  previous: string | null,
+  lastAnswer: LastAnswer | null,
 ): Promise<Answer> {
   const { text: question } = asked
   const readings = listReadings(asked, previous)

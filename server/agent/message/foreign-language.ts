@@ -29,8 +29,8 @@ export function isForeign(text: string): boolean {
 }
 
 /**
- * Whether Arabic in Latin letters may hold as many of them. It has learnt no Spanish, whose "el" is its article: of 1,900
- * lessons in it none has two such words, nor a letter or a mark that English does not have.
+ * Whether Arabic in Latin letters may hold as many of them. It has learnt no Spanish, whose "el" is its article: of
+ * 1,900 lessons in it none has two such words, nor a letter or a mark that English does not have.
  */
 function mayBeArabizi(text: string, written: readonly string[], foreign: number): boolean {
   return foreign <= LEAST_WORDS && foreign * 2 < written.length && !MARKED.test(text) && !/[¿¡]/.test(text)
