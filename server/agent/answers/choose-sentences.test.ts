@@ -158,3 +158,23 @@ test('whoever asks of a list what only a sentence beside it says is shown that t
     text.split('\n').slice(0, 3).join('\n'),
   )
 })
+
+const PLANS = [
+  'Tasks is for small teams. Every plan has unlimited projects.',
+  ...['Free', 'Starter', 'Team', 'Enterprise'].map(
+    (plan, at) =>
+      `${plan}: Price per user, monthly $${at * 9}, Storage ${at + 1} GB, Support – by e-mail within ${9 - at} days`,
+  ),
+]
+
+test('a row that is called by a word that names nothing elsewhere is told, and of two that are compared both', () => {
+  const choose = (question: string) =>
+    chooseSentences(PLANS.join('\n'), question, 'Plans and prices').split('\n')
+  assert.deepEqual(choose('How much is the Team plan per month'), [PLANS[0], PLANS[3]])
+  assert.deepEqual(choose('whats the storage of team'), [PLANS[0], PLANS[3]])
+  assert.deepEqual(choose('which is cheaper, Starter or Team?'), [PLANS[0], PLANS[2], PLANS[3]])
+})
+
+test('a table is not broken off in the middle', () => {
+  assert.equal(chooseSentences(PLANS.join('\n'), 'and yearly?', 'Plans and prices'), PLANS.join('\n'))
+})

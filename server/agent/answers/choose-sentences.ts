@@ -12,7 +12,7 @@ import {
   type Placed,
   placeSentences,
 } from './placed-sentences.ts'
-import { chooseRows } from './rows-of-tables.ts'
+import { chooseRows, countToEndOfTable } from './rows-of-tables.ts'
 
 /**
  * A passage up to this length is read at a glance: it is shown whole, and a run is extended up to here (decision 151).
@@ -60,8 +60,8 @@ function chooseRun(
     return placed.slice(0, Math.min(Math.max(entries, MOST_SENTENCES), MOST_ENTRIES))
   if (mayBeFew && isAboutFew(shares, HELD)) return chooseEntries({ placed, words, shares, question })
   if (placed.length <= MOST_SENTENCES || text.length <= GLANCE_CHARS) return placed
-  const start = findBestRun({ placed, words, shares, question })
-  return placed.slice(start, start + countAtAGlance(placed.slice(start)))
+  const left = placed.slice(findBestRun({ placed, words, shares, question }))
+  return left.slice(0, countToEndOfTable(left, countAtAGlance(left), MOST_ENTRIES))
 }
 
 /** "How long is a lesson?" is not answered by the prices of lessons if a sentence after them says how long. */

@@ -2,6 +2,7 @@ import { isEntry } from '../language/entries.ts'
 import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers, readNumbers } from '../language/numbers.ts'
 import { isStep } from '../language/steps.ts'
+import { isStopped } from '../language/stop-words.ts'
 import { listWords } from '../language/words.ts'
 import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { isList } from './entries-of-lists.ts'
@@ -36,11 +37,25 @@ export function chooseRows(
   const [above, below] = [placed.slice(0, rows.start), placed.slice(rows.end)]
   if (joinSentences([...above, ...below]).length > MOST_AROUND_CHARS) return null
   const terms = listNamed(question, heading)
-  const named = [...listHeld(table, terms), ...listNumbered(table, question)]
+  const named = [
+    ...listHeld(table, terms),
+    ...listNumbered(table, question),
+    ...listCalledPlainly(table, question),
+  ]
   if (named.length === 0 || (isAll(rows, placed) && !holdsEach(table, terms))) return null
   const holdsAll = table.filter((_, row) => named.every((held) => held[row]))
   const asked = holdsAll.length > 0 ? holdsAll : table.filter((_, row) => named.some((held) => held[row]))
-  return asked.length * 2 < table.length ? [...above, ...asked, ...below] : null
+  return asked.length * 2 <= table.length ? [...above, ...asked, ...below] : null
+}
+
+/**
+ * How many sentences there are up to the end of a table that a run of them breaks off: of four plans the first two look
+ * like all. Those of the run where it breaks off none, or where the table is a long one.
+ */
+export function countToEndOfTable(placed: readonly Placed[], count: number, mostRows: number): number {
+  const rows = findRows(placed)
+  if (rows === null || count <= rows.start || count >= rows.end) return count
+  return rows.end - rows.start <= mostRows ? rows.end : count
 }
 
 /** Whether a passage lists things of which some can be shown: as a list, or as a table among sentences. */
@@ -91,6 +106,8 @@ function isAll({ start, end }: Rows, placed: readonly Placed[]): boolean {
   return start === 0 && end === placed.length
 }
 
+/** A shorter word that names nothing is rarely meant as a name: "to", "any". */
+const FEWEST_CHARS = 4
 /** The name of a row stands before its colon. */
 const BEFORE_COLON = /^[^:：]*(?=[:：]\s)/u
 
@@ -103,4 +120,18 @@ function listNumbered(table: readonly Placed[], question: string): boolean[][] {
   return listNumbers(question)
     .map((number) => says.map((saysNumber) => saysNumber(number)))
     .filter((held) => held.includes(true) && held.filter(Boolean).length * 2 < table.length)
+}
+
+/**
+ * The same for each row that is called by words which name nothing elsewhere, and so are no terms: the plan "Team".
+ */
+function listCalledPlainly(table: readonly Placed[], question: string): boolean[][] {
+  const asked = listWords(question)
+  return table.flatMap(({ sentence }, at) => {
+    const name = listWords(BEFORE_COLON.exec(sentence)?.[0] ?? '')
+    const isPlain =
+      name.length > 0 && name.every((word) => isStopped(word) && word.text.length >= FEWEST_CHARS)
+    const isCalled = isPlain && name.every((word) => asked.some((one) => one.text === word.text))
+    return isCalled ? [table.map((_, row) => row === at)] : []
+  })
 }
