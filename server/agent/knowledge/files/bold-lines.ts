@@ -8,27 +8,27 @@ export interface Line {
 }
 
 const LONGEST_HEADING_CHARS = 70
-/** "3. Returns" is a heading, and "Free from 200 riyals on" tells something. */
+/** "3. Returns" may be a heading; "Free from 200 riyals on" is a statement. */
 const TOLD = /\p{L}.*\p{N}/u
 const GOES_ON = /[.!…,،;؛]["'»”)]*$/u
-/** The levels of what is only printed like a title or a heading. */
+/** The levels of lines that are only printed like a title or a heading. */
 const TITLE_LEVEL = 1
 const BOLD_LEVEL = 3
 
-/** What stands below a heading. */
+/** A section's heading and its level. */
 export interface Headed {
   readonly heading: string | null
   readonly level: number
 }
 
-/** The same with its lines. */
+/** A section with its lines. */
 export interface HeadedLines extends Headed {
   readonly lines: readonly Line[]
 }
 
 /**
- * Makers of pages and word processors print headings bold and call them nothing: a short bold line above lines that are
- * not begins a section. What a page begins with above such a heading is its title.
+ * Makers of pages and word processors print headings bold without marking them as headings: a short bold line above
+ * lines that are not bold begins a section. Bold lines at the top of the page, above such a heading, are its title.
  */
 export function beginBoldSections({ heading, level, lines }: HeadedLines): HeadedLines[] {
   const sections = [{ heading, level, lines: [] as Line[] }]

@@ -6,19 +6,21 @@ import { findFormat, type SourceFile } from './source-files.ts'
 const CHARSET = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i
 const CHARSET_BYTES = 4096
 
-/** What Windows calls a plain text in Arabic, and in most other languages. */
+/** The encodings of plain text on Windows: that of Arabic, and that of most other languages. */
 const WINDOWS = ['windows-1256', 'windows-1252']
-/** A word of one script with a letter of the other is of neither: each reads what the other writes as its own. */
+/**
+ * Letters of both scripts within a word show a wrong encoding: each of the two reads the other's letters as its own.
+ */
 const MIXED = /[A-Za-z]\p{Script=Arabic}|\p{Script=Arabic}[A-Za-z]/u
 const ARABIC_WORD = /\p{Script=Arabic}{2}/u
-/** What no text holds, and no word of a language with few letters beyond those of English. */
+/** Control characters, and runs of letters that no language with a mostly English alphabet has. */
 const STRANGE = /[^\P{Cc}\s]|[\u00c0-\u00ff]{3}/u
 
 /**
- * The text of a file: UTF-8, UTF-16 where a byte order mark says so, and of a page what it names itself, which is
- * believed of bytes that are no UTF-8 only: browsers write a page anew as they save it. Older programs of Windows write
- * in one of its own encodings and do not say in which: it is the one that reads as words. Throws a sentence that names
- * the file when it is none of these.
+ * The text of a file: UTF-8; UTF-16 if a byte order mark says so; or, for a page, the encoding that it names, which
+ * only counts if the bytes are not UTF-8, because browsers convert a page when they save it. Older Windows programs use
+ * an encoding of Windows without naming it: the one that gives readable words is taken. Throws a sentence that names
+ * the file if none of these fits.
  */
 export function decodeText({ sourcePath, bytes }: SourceFile): string {
   for (const encoding of listEncodings(sourcePath, bytes)) {

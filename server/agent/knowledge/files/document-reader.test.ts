@@ -4,7 +4,7 @@ import { createDocumentReader, TooSlowError } from './document-reader.ts'
 
 const FILE = { sections: [] }
 
-/** A thread that reads no document of one byte to its end, and cannot read an empty one. */
+/** A thread that never finishes a document of one byte, and fails on an empty one. */
 const PROGRAM = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ bytes }) => {
@@ -15,7 +15,7 @@ const PROGRAM = `
   })`
 const program = new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`)
 
-test('a document that is not read in time is given up, and the next one is read all the same', async () => {
+test('a document that is not read in time is given up, and the next one is still read', async () => {
   const reader = createDocumentReader({ limitMs: 500, program })
   for (let round = 0; round < 2; round++) {
     assert.deepEqual(await reader.read('pdf', new Uint8Array(2)), FILE)
@@ -25,13 +25,13 @@ test('a document that is not read in time is given up, and the next one is read 
   await reader.close()
 })
 
-test('what is wrong with a document is told by its name, as where it is read without a thread', async () => {
+test('a failure is reported by its name, as if the document were read without a thread', async () => {
   const reader = createDocumentReader({ program })
   await assert.rejects(reader.read('pdf', new Uint8Array(0)), { name: 'PasswordException' })
   await reader.close()
 })
 
-test('a document is read in the thread as it is without one', async () => {
+test('a document is read in the thread as without one', async () => {
   const reader = createDocumentReader()
   await assert.rejects(reader.read('pdf', Buffer.from('no PDF')), { name: 'InvalidPDFException' })
   await assert.rejects(reader.read('word', Buffer.from('no zip')), /is this a zip file/)

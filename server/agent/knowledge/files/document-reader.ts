@@ -3,17 +3,17 @@ import { Worker } from 'node:worker_threads'
 import type { FromDocumentThread, ToDocumentThread } from './document-thread.ts'
 import type { ReadFile } from './outline.ts'
 
-/** Reads what programs for writing make, one document after the other. */
+/** Reads documents of word processors and similar programs, one after the other. */
 export interface DocumentReader {
   /**
-   * The text of a document. Rejects with a `TooSlowError` where it is not read in time, and else as what reads such
-   * documents does.
+   * The text of a document. Rejects with a `TooSlowError` if it is not read in time, and otherwise with the error of
+   * its format's reader.
    */
   read(kind: ToDocumentThread['kind'], bytes: Uint8Array): Promise<ReadFile>
   close(): Promise<void>
 }
 
-/** A file is given up because reading it has no end, or none in reasonable time. */
+/** A document is given up because reading it does not end in reasonable time. */
 export class TooSlowError extends Error {
   override readonly name = 'TooSlowError'
 }
@@ -23,13 +23,13 @@ const LONGEST_READ_MS = 60_000
 
 interface DocumentReaderOptions {
   readonly limitMs?: number
-  /** The thread's program; a test has another. */
+  /** The thread's program; tests pass another. */
   readonly program?: URL
 }
 
 /**
- * Opens a reader with a thread of its own: a PDF is a program, and a small one may go on for ever without giving back
- * its processor. A document that does is ended with its thread, and the next one gets another.
+ * Opens a reader with a thread of its own: a PDF is a program, and even a small one may run forever without yielding
+ * the processor. Such a document is ended together with its thread, and the next one gets a new thread.
  */
 export function createDocumentReader({
   limitMs = LONGEST_READ_MS,
@@ -42,7 +42,7 @@ export function createDocumentReader({
     const started = new Worker(program)
     thread = started
     started.on('message', (answer: FromDocumentThread) => asked.resolve(answer))
-    // Such as one that it has no memory left.
+    // For example if the thread has run out of memory.
     started.on('error', (error) => asked.reject(error))
     started.once('exit', () => {
       if (thread === started) thread = null

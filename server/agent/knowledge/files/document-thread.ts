@@ -7,19 +7,19 @@ export interface ToDocumentThread {
   readonly bytes: Uint8Array
 }
 
-/** What the thread answers for each document. */
+/** The thread's answer for each document. */
 export type FromDocumentThread =
   | { readonly kind: 'read'; readonly file: ReadFile }
   | { readonly kind: 'failed'; readonly name: string; readonly message: string }
 
-// A folder seldom has them all, and what reads each takes its time to load.
+// Loaded on use: a folder seldom has all kinds, and each reader takes time to load.
 const READERS = {
   pdf: async (bytes: Uint8Array) => (await import('./read-pdf.ts')).readPdf(bytes),
   word: async (bytes: Uint8Array) => (await import('./read-word.ts')).readWord(bytes),
   excel: async (bytes: Uint8Array) => (await import('./read-excel.ts')).readExcel(bytes),
 }
 
-// Reads one document after the other. Errors are told apart by their names, which no copy of an error keeps.
+// Reads one document after the other. Errors are recognized by their names, which a structured clone does not keep.
 parentPort?.on('message', async ({ kind, bytes }: ToDocumentThread) => {
   const answer: FromDocumentThread = await READERS[kind](bytes).then(
     (file) => ({ kind: 'read', file }),

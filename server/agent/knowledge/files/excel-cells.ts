@@ -1,19 +1,19 @@
 import { type Cell, formatValue } from 'hucre'
 import { findAddress } from './link-address.ts'
 
-/** How numbers are shown that no format is said for. */
+/** The format of numbers without a format. */
 const GENERAL = 'General'
-/** The digits of a number that Excel shows: 0.1 + 0.2 is 0.3. */
+/** The digits that Excel shows of a number: 0.1 + 0.2 is 0.3. */
 const SHOWN_DIGITS = 10
-/** A format's currency, "[$SAR-409]": its letters, and what they are of. */
+/** The currency in a format, "[$SAR-409]": its letters and its locale. */
 const CURRENCY = /\[\$([^\]-]+)(?:-[^\]]*)?\]/g
-/** Dates that Excel shows as they are written where its reader lives: 3 April anywhere is 4 March elsewhere. */
+/** Dates that Excel writes by the reader's locale: 3/4 is 3 April in some places and 4 March in others. */
 const SHORT_DATE = /^mm-dd-yy$|^m\/d\/yy(?= h:mm$|$)/
 const CLEAR_DATE = 'yyyy-mm-dd'
-/** Seconds of a time of day that nobody asked for. */
+/** The seconds of a time of day, which nobody asked for. */
 const NO_SECONDS = /(\d:\d\d):00(?!\d)/
 
-/** What a cell shows. Nothing where a formula has failed. */
+/** The text that a cell shows; empty if its formula has failed. */
 export function showExcelCell(cell: Pick<Cell, 'value'> & Partial<Cell>): string {
   if (cell.type === 'error') return ''
   const text = showValue(cell.value, cell.style?.numFmt ?? GENERAL).trim()

@@ -2,13 +2,13 @@ import { readLanguageName } from '../../language/language.ts'
 import { readWebAddress } from './link-address.ts'
 import type { ReadFile } from './outline.ts'
 
-/** What a text says of itself above all else: the second group. */
+/** The metadata of a text, above everything else: the second group. */
 export const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n?\1[ \t]*(?:\n|$)/
 const FIELD = /^([A-Za-z_]+)\s*[:=]\s*(.+?)\s*$/
-/** Values on the lines below, lists, objects and what is meant to be empty. */
+/** Values on the following lines, lists, objects, and values that mean empty. */
 const NO_TEXT = /^(?:[|>][\d+-]*|\[.*\]|\{.*\}|[&*!].*|null|~)$/i
 
-/** What a file says of itself in `key: value` lines, or `key = value` ones. Nested values are none of this format. */
+/** The metadata of a file, in lines `key: value` or `key = value`. Nested values are not supported. */
 export function readFrontMatter(block: string): Omit<ReadFile, 'sections'> {
   const fields = new Map<string, string>()
   for (const line of block.split('\n')) {
@@ -26,7 +26,7 @@ export function readFrontMatter(block: string): Omit<ReadFile, 'sections'> {
   }
 }
 
-/** In quotes a quotation mark is written twice, or behind a backslash. */
+/** Within quotes a quotation mark is doubled or escaped with a backslash. */
 function readValue(written: string): string {
   const [, quote, quoted = ''] = /^(['"])(.*)\1$/.exec(written) ?? []
   if (quote === undefined) return NO_TEXT.test(written) ? '' : written

@@ -1,24 +1,24 @@
 import { splitTableLanguages } from './table-languages.ts'
 import type { TableRow } from './table-rows.ts'
 
-/** Fewer rows are no list of matters. */
+/** With fewer rows it is no list of topics. */
 const FEWEST_ROWS = 2
 const LONGEST_HEADING_CHARS = 120
-/** What a row tells of its first cell, in a sentence at least. */
+/** The text of a row about its first cell: at least a sentence. */
 const TOLD = /[.!؟?…]["'»”)]*$/u
 const LEAST_TOLD_CHARS = 30
-/** The share of the rows that tell so. */
+/** The share of the rows that have such a text. */
 const MOSTLY = 0.6
 
-/** A row of which the first cell heads the second. */
+/** A row whose first cell is the heading of the second. */
 export interface HeadedRow {
   readonly heading: string
   readonly text: string
 }
 
 /**
- * The rows of a table of two columns that only arranges matters and what is told of each, such as questions and
- * answers; null of any other table.
+ * The rows of a table with two columns that lists topics and a text about each, such as questions and answers; null for
+ * any other table.
  */
 export function listHeadedRows(rows: readonly TableRow[]): readonly HeadedRow[] | null {
   const told = rows.filter(({ isNames }) => !isNames)

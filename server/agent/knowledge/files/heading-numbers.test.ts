@@ -7,20 +7,20 @@ const drop = (...headings: (string | null)[]) =>
     ({ heading }) => heading,
   )
 
-test('what counts the headings of a file is dropped', () => {
+test('the numbers of a file’s headings are dropped', () => {
   assert.deepEqual(drop(null, '1. Booking', '2) What to bring', '٣. الإلغاء', 'Contact'), [
     ...[null, 'Booking', 'What to bring', 'الإلغاء', 'Contact'],
   ])
 })
 
-test('whatever they are counted with', () => {
+test('in every way of numbering', () => {
   assert.deepEqual(drop('1.1 Fees', '2- Hours', '(3) Returns', 'B. Prices', '٤- الدفع'), [
     ...['Fees', 'Hours', 'Returns', 'Prices', 'الدفع'],
   ])
   assert.deepEqual(drop('أولًا: الحجز', 'ثانيا - الإلغاء', 'ثالثاً. الدفع'), ['الحجز', 'الإلغاء', 'الدفع'])
 })
 
-test('a number that is of a heading stays', () => {
+test('a number that belongs to a heading stays', () => {
   assert.deepEqual(drop('5 stars', '2. Floor', '24/7'), ['5 stars', '2. Floor', '24/7'])
   assert.deepEqual(drop('2.5 GB', '3. 5 GB'), ['2.5 GB', '3. 5 GB'])
 })

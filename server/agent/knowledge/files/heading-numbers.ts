@@ -3,15 +3,15 @@ import type { Section } from './section.ts'
 const COUNT = String.raw`\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,2}`
 const ORDINAL = '(?:[أا]ول|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر)[اً]{1,2}'
 /**
- * What only counts the headings of a page: "4. What to bring", «٤) ما تحضره», "2.1 Fees", "1- Hours", "(3) Returns",
- * "B. Prices", «أولًا: الحجز».
+ * The number of a heading: "4. What to bring", «٤) ما تحضره», "2.1 Fees", "1- Hours", "(3) Returns", "B. Prices",
+ * «أولًا: الحجز».
  */
 const NUMBER = new RegExp(
   String.raw`^(?:\(?${COUNT}\s?[.):–-]|\p{Nd}{1,2}\.\p{Nd}{1,2}(?:\.\p{Nd}{1,2})?|[A-Z][.)]|${ORDINAL}\s?[:.–-])\s+(?=\p{L})`,
   'u',
 )
 
-/** The sections of a file without what counts their headings, where more than one does: nobody asks for it. */
+/** The sections of a file without the numbers of their headings, if several have one: no customer asks by them. */
 export function dropHeadingNumbers(sections: readonly Section[]): readonly Section[] {
   const isCounted = ({ heading }: Section) => heading !== null && NUMBER.test(heading)
   if (sections.filter(isCounted).length < 2) return sections

@@ -1,17 +1,17 @@
 import { type Element, findOutermost, type Node, readHeadingLevel } from './html-elements.ts'
 
-/** A style of its own by which an element is not shown. */
+/** An inline style that hides an element. */
 const HIDING_STYLE =
   /(?:^|;)\s*(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\s*(?:!\s*important\s*)?(?:;|$)/i
-/** How the makers of pages name what folds out. */
+/** Class names that the makers of pages use for unfolding elements. */
 const FOLDING_CLASS = /accordion|collaps|expand|toggle|\bfaq|answer|\btab-?(?:pane|panel|content)/i
-/** What names the element that a click opens: by its id, or by an address on the page. */
+/** The attributes that name the element that a click opens: by its id, or by a fragment address. */
 const OPENERS = ['aria-controls', 'data-target', 'data-bs-target', 'href']
 
 /**
- * Takes out of a page what its readers do not see: notes of its makers, texts for another time, words for search
- * engines. What a click unfolds is seen, and often it is the answer. Styles that stand apart from their elements are
- * not read: they hide what a script shows, and differ by screen.
+ * Removes the parts of a page that its readers do not see: notes of its makers, texts for another time, words for
+ * search engines. Parts that a click unfolds stay; they are often the answer. Style sheets are not evaluated: they also
+ * hide what a script shows, and depend on the screen.
  */
 export function dropHidden(page: readonly Node[]): readonly Node[] {
   const opened = listOpened(page)
@@ -30,11 +30,11 @@ function isHidden(element: Element): boolean {
   // A page that hides itself is shown by a script.
   if (name === 'html' || name === 'body') return false
   if (attribs.hidden !== undefined || HIDING_STYLE.test(attribs.style ?? '')) return true
-  // What is hidden from those alone who listen to a page is an ornament, or else the page behind a dialog.
+  // Elements that are only hidden from screen readers are ornaments, or the page behind a dialog.
   return attribs['aria-hidden'] === 'true' && !holds([element], (inner) => readHeadingLevel(inner) !== null)
 }
 
-/** Whether a click opens an element, as far as the page says so. */
+/** Whether a click opens an element, as far as the markup tells. */
 function isUnfolded(element: Element, opened: ReadonlySet<string>): boolean {
   const { name, attribs } = element
   if (attribs.hidden === 'until-found' || attribs.role === 'tabpanel' || name === 'dd') return true
@@ -48,7 +48,7 @@ function findElementBefore(element: Element): Element | null {
   return null
 }
 
-/** The ids of what something on the page opens. */
+/** The ids of the elements that something on the page opens. */
 function listOpened(page: readonly Node[]): ReadonlySet<string> {
   const opened = new Set<string>()
   const gather = ({ attribs }: Element) => {

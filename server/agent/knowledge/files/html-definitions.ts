@@ -1,12 +1,12 @@
 import { isEntry } from '../../language/entries.ts'
 import { type Element, findOutermost, textOf } from './html-elements.ts'
 
-/** What is longer is told below its term. */
+/** A longer text is put below its term. */
 const LONGEST_ENTRY_CHARS = 80
 
 /**
- * The lines of a list of terms that has a few words for each, as a table of two columns has: "Frames: 10 years". Null
- * where it explains its terms, or answers questions.
+ * The lines of a definition list with a few words for each term, like a table of two columns: "Frames: 10 years". Null
+ * if the list explains its terms, or answers questions.
  */
 export function listEntries(list: Element): string[] | null {
   const parts = findOutermost(list.children, ({ name }) => name === 'dt' || name === 'dd')

@@ -1,6 +1,6 @@
 import type { parseDocument } from 'htmlparser2'
 
-/** A node of a page, and one that has a name. */
+/** A node of a page, and an element. */
 export type Node = ReturnType<typeof parseDocument>['children'][number]
 export type Element = Extract<Node, { attribs: object }>
 
@@ -12,8 +12,8 @@ const BLOCKS = new Set(
 )
 
 /**
- * What is never words of an article: code, what stands for something else, and what is struck out, which holds no
- * longer.
+ * Elements whose text never belongs to an article: code, fallback content, and text that was struck out because it is
+ * no longer valid.
  */
 export const NEVER_READ: ReadonlySet<string> = new Set(
   'head title script style noscript template textarea select datalist svg iframe object canvas audio video del s strike'.split(
@@ -26,21 +26,21 @@ export function isBlock({ name }: Element): boolean {
   return BLOCKS.has(name)
 }
 
-/** The level of a heading of HTML, or of a title as Word writes it; null of another element. */
+/** The level of an HTML heading, or of a title as Word writes it; null for other elements. */
 export function readHeadingLevel({ name, attribs }: Element): number | null {
   if (attribs.class === 'MsoTitle') return 1
   const [, level] = /^h([1-6])$/.exec(name) ?? []
   return level === undefined ? null : Number(level)
 }
 
-/** Which elements are left out, with all that is in them. */
+/** Tells which elements to leave out, with everything in them. */
 export type Skips = (element: Element) => boolean
 
 const isNeverRead: Skips = ({ name }) => NEVER_READ.has(name)
 
 /**
- * All that nodes say, with the line breaks that they make, and what `behind` adds to the words of an element. A line of
- * the file ends nothing: some programs wrap all that they write.
+ * The text of nodes with the line breaks of their elements, and what `behind` adds after an element's text. A line
+ * break in the file is only a space, because some programs wrap every text.
  */
 export function textOf(
   nodes: readonly Node[],
@@ -60,7 +60,7 @@ export function textOf(
     .join('')
 }
 
-/** The first elements on each way down that are wanted. */
+/** The outermost elements that are wanted. */
 export function findOutermost(nodes: readonly Node[], isWanted: (element: Element) => boolean): Element[] {
   return nodes.flatMap((node) => {
     if (!('attribs' in node))

@@ -1,11 +1,11 @@
 import { type Element, findOutermost, isBlock, type Node, textOf } from './html-elements.ts'
 
-/** What leads to a note: "[1]", "2", "*". */
+/** A reference to a note: "[1]", "2", "*". */
 const MARK = /^\[?(?:\p{Nd}{1,3}|[*†]{1,3})\]?$/u
 
 /**
- * Puts the notes of a page in brackets where its words lead to them, and takes them from its foot: word processors
- * write them there, each with a link back.
+ * Moves the notes of a page, in brackets, to the places that refer to them: word processors write them at the foot of
+ * the page, each with a link back.
  */
 export function placeHtmlNotes(page: readonly Node[]): void {
   const links = listElements(
@@ -21,7 +21,7 @@ export function placeHtmlNotes(page: readonly Node[]): void {
     const mark = textOf(link.children).trim()
     const note = MARK.test(mark) ? findNote(named.get(link.attribs.href?.slice(1) ?? '')) : null
     const back = note === null ? null : findBack(note, mark)
-    // The link back is a link, too: it leads to no note that leads back.
+    // A note's link back is a link too, but the place that it leads to is no note with a link back.
     if (note === null || back === null || isWithin(link, note)) continue
     write(back, '')
     write(link, ` (${textOf(note.children).replace(/\s+/g, ' ').trim().replace(/\.$/, '')})`)
@@ -29,7 +29,7 @@ export function placeHtmlNotes(page: readonly Node[]): void {
   }
 }
 
-/** All elements that are wanted, those within others among them. */
+/** All wanted elements, including those within others. */
 function listElements(nodes: readonly Node[], isWanted: (element: Element) => boolean): Element[] {
   const found: Element[] = []
   findOutermost(nodes, (element) => {
@@ -47,7 +47,7 @@ function findNote(target: Element | undefined): Element | null {
   return element === null || element === undefined ? null : (element as Element)
 }
 
-/** The link that leads back, which is what the note begins with. */
+/** The link back, with which the note begins. */
 function findBack(note: Element, mark: string): Element | null {
   const [back] = findOutermost(
     note.children,
@@ -63,7 +63,7 @@ function isWithin(element: Element, outer: Element): boolean {
   return false
 }
 
-/** Lets an element say a text in the place of its own, and lead nowhere. */
+/** Replaces the text of an element, without a link. */
 function write(element: Element, text: string): void {
   const texts = listTexts(element.children)
   texts.forEach((node, at) => {

@@ -13,7 +13,7 @@ const DELIVERY = `<table><thead><tr><th rowspan="2">Item</th><th colspan="3">Del
   <tr><td>Bed</td><td>110</td><td>220</td><td>170</td></tr>
   <tr><td>Wardrobe</td><td>140</td><td colspan="2">Not delivered</td><td>&ndash;</td></tr></tbody></table>`
 
-test('a name above several names is said before the first of them, and a cell that reaches over columns has the names of all', () => {
+test('a name above several names is put before the first of them, and a cell that spans columns gets the names of all', () => {
   assert.deepEqual(listLines(DELIVERY), [
     'Sofa: Delivery to (SAR) – Riyadh 90, Jeddah 180, Dammam 150, Assembly – Included',
     'Bed: Delivery to (SAR) – Riyadh 110, Jeddah 220, Dammam 170, Assembly – Included',
@@ -21,7 +21,7 @@ test('a name above several names is said before the first of them, and a cell th
   ])
 })
 
-test('what stands above some rows over all columns is said in each of them, and a note or a title by itself', () => {
+test('a line that spans all columns is repeated in each row below it, and a note or a title stands alone', () => {
   const rows = `<tr><th>Model</th><th>Small</th><th>Large</th></tr><tr><td colspan="3">Sofas</td></tr><tr><td>Nasma</td><td>2,450</td><td>3,150</td></tr>
     <tr><th colspan="3">Beds</th></tr><tr><td>Safa</td><td>1,950</td><td>2,200</td></tr><tr><td colspan="3">All prices with tax.</td></tr>`
   const lines = [
@@ -35,7 +35,7 @@ test('what stands above some rows over all columns is said in each of them, and 
   assert.deepEqual(listLines(`<table>${titled}</table>`), ['Prices', 'Sofa: 90', 'Bed: 110'])
 })
 
-test('names that are printed bold, or that no number stands in above numbers, are names', () => {
+test('a first row is one of names if it is bold, or has no number above numbers', () => {
   const body =
     '<tr><td>Riyadh</td><td>2 days</td><td>14 days</td></tr><tr><td>Jeddah</td><td>5 days</td><td>18 days</td></tr>'
   const lines = [
@@ -57,7 +57,7 @@ test('names that are printed bold, or that no number stands in above numbers, ar
   )
 })
 
-test('a first row that tells something, or that nothing tells from the others, names nothing', () => {
+test('a first row with values, or one like all others, names nothing', () => {
   for (const [first, line] of [
     ['<td>Abha</td><td>free</td><td>free</td>', 'Abha: free: free'],
     ['<td>Abha</td><td>1 day</td><td>later</td>', 'Abha: 1 day: later'],
@@ -74,7 +74,7 @@ test('a first row that tells something, or that nothing tells from the others, n
   assert.deepEqual(listLines(`<table>${hours}</table>`), ['Friday: closed', 'Saturday: 10 to 8'])
 })
 
-test('a table with a column for each language is read once in each, with the columns of none', () => {
+test('a table with a column for each language is read once in each, with the columns of neither', () => {
   const prices = `<tr><th>Service</th><th>الخدمة</th><th>Price / السعر</th></tr><tr><td>Haircut</td><td>قص الشعر</td><td>50 SAR / ٥٠ ريالًا</td></tr>
     <tr><td>Colour</td><td>صبغة</td><td>120</td></tr>`
   assert.deepEqual(listLines(`<table>${prices}</table>`), [
@@ -93,7 +93,7 @@ test('a table with a column for each language is read once in each, with the col
   ])
 })
 
-test('Latin names of models in an Arabic table are no version of it', () => {
+test('Latin names of models in an Arabic table are no version in another language', () => {
   const cars = `<tr><th>الموديل</th><th>النوع</th><th>السعر</th></tr><tr><td>Camry</td><td>سيدان</td><td>180</td></tr><tr><td>Patrol</td><td>دفع رباعي</td><td>450</td></tr>`
   assert.deepEqual(listLines(`<table>${cars}</table>`), [
     'Camry: النوع – سيدان، السعر 180',
@@ -101,7 +101,7 @@ test('Latin names of models in an Arabic table are no version of it', () => {
   ])
 })
 
-test('where a program wraps the lines of its file no cell ends', () => {
+test('a line break of the file does not end a cell', () => {
   const table =
     '<tr><th>Plan</th><th>Up\n\t\tto 40 m²</th></tr><tr><td>Silver</td><td>390\n\t\tSAR<br>a month</td></tr>'
   assert.deepEqual(listLines(`<table>${table.replaceAll('<tr>', '\n<tr>')}</table>`), [

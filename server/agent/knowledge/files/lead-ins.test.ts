@@ -12,7 +12,7 @@ const MATTERS = [
   ['Returns', 'Within two weeks.'],
 ]
 
-test('what paragraphs or items begin with heads them where nothing but the title does', () => {
+test('the first words of paragraphs or items are headings if only the title is one', () => {
   for (const text of [
     '# Help\n**Delivery:** We deliver in two days.\n\nTo all cities.\n\n**Returns:** Within two weeks.',
     '# Help\n- **Delivery** – We deliver in two days.\n- To all cities.\n- **Returns** – Within two weeks.',
@@ -26,7 +26,7 @@ test('what paragraphs or items begin with heads them where nothing but the title
   ])
 })
 
-test('entries of a list, parts of a matter and a note stay where they are', () => {
+test('entries of a list, parts of one topic and a note stay where they are', () => {
   for (const blocks of [
     ['Riyadh: 25 riyals', 'Jeddah: 30 riyals', 'Abha: 40 riyals'],
     ['Note: we are closed on Fridays.', 'We deliver.', 'We repair.'],
@@ -37,7 +37,7 @@ test('entries of a list, parts of a matter and a note stay where they are', () =
   ])
 })
 
-test('a line heads that has no space behind its signs or something drawn around it', () => {
+test('a line without a space after its signs, or with decorations around it, is a heading', () => {
   for (const mark of ['##Delivery', '== Delivery ==', '--- Delivery ---', '*** Delivery ***', '[Delivery]'])
     assert.deepEqual(read(`${mark}\nIn two days.`), [['Delivery', 'In two days.']], mark)
   assert.deepEqual(read('# Help\n~~Free to Abha~~\n\n★★★ Hotels.\n\n★ Tours.'), [
@@ -48,7 +48,7 @@ test('a line heads that has no space behind its signs or something drawn around 
   ])
 })
 
-test('a line heads that a page prints bold or large by its styles', () => {
+test('a line that styles make bold or large is a heading', () => {
   const page = (head: string, sheet = '') =>
     readHtml(
       `<html><head><style>${sheet}</style></head><body>${head}<p style="font-size:11pt">We deliver in two days to all cities.</p></body></html>`,
@@ -70,7 +70,7 @@ test('a line heads that a page prints bold or large by its styles', () => {
   ])
 })
 
-test('questions that are counted and bold head what stands below them, and steps do not', () => {
+test('bold numbered questions are headings, and bold steps are not', () => {
   const page =
     '# Help\n\n1. **Do you deliver?**\n\n   To all cities.\n\n   - Riyadh\n\n2. **Do you repair?**\n   What we made.'
   assert.deepEqual(read(page), [
@@ -82,7 +82,7 @@ test('questions that are counted and bold head what stands below them, and steps
   ])
 })
 
-test('the bold line that a page begins with above a bold heading is its title', () => {
+test('a bold line at the top of the page, above a bold heading, is the title', () => {
   const page =
     '<p><b>Help</b></p><p><b>Delivery</b></p><p>To all cities.</p><p><b>Returns</b></p><p>Within a week.</p>'
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('the bold line that a page begins with above a bold heading is its title', 
   )
 })
 
-test('a table of matters and what is told of them is as many matters', () => {
+test('a table of topics with a text about each becomes as many sections', () => {
   const table =
     '| Topic | Details |\n|---|---|\n| Delivery | We deliver in two days. To all cities. |\n| Returns | You may return it within two weeks. |'
   const headed = [

@@ -2,19 +2,19 @@ import type { HeadedLines, Line } from './bold-lines.ts'
 import { isQuestionLine } from './question-lines.ts'
 import type { Section } from './section.ts'
 
-/** The level of what a paragraph begins with. */
+/** The level of a heading that begins a paragraph. */
 const LEAD_LEVEL = 3
-/** Below other headings stands one matter each, and what the lines there begin with tells its parts. */
+/** Under lower headings stands one topic, and the first words of its lines only name its parts. */
 export const TITLE_LEVEL = 1
-/** Fewer may be a note or a warning. */
+/** A single one may be a note or a warning. */
 const FEWEST_LED = 2
-/** "**Delivery:** We deliver …", "**Delivery** – we deliver …": what parts the first words from what they head. */
+/** The end of a lead-in: "**Delivery:** We deliver …", "**Delivery** – we deliver …". */
 const AFTER_LEAD = /^\s*(?:[:：.]\s*|[–—-]\s+)/u
 const LEAD_END = /\s*[:：.]$/u
-/** The same where nothing is bold. */
+/** A lead-in without bold letters. */
 const PLAIN_LEAD = /^([\p{Lu}\p{Lo}][^:：.!?؟،,;؛]{1,60})[:：]\s+(?=\S)/u
 const LONGEST_LEAD_CHARS = 70
-/** What is told of it: "Riyadh: 25 riyals" is an entry of a list. */
+/** The end of a sentence about it: "Riyadh: 25 riyals" is an entry of a list. */
 const TOLD = /[.!؟?…:]["'»”)]*$/u
 
 interface Led {
@@ -23,8 +23,8 @@ interface Led {
 }
 
 /**
- * Where a page has no headings but its title, what its paragraphs or items begin with heads them: "**Delivery:** We
- * deliver within two days.". Otherwise all of it would be one matter.
+ * On a page without headings other than its title, the first words of paragraphs or items become headings:
+ * "**Delivery:** We deliver within two days.". Otherwise the whole page would be one topic.
  */
 export function beginLedSections({ heading, level, lines }: HeadedLines): Section[] {
   const isHeaded = level > TITLE_LEVEL || lines.some(({ text }) => isQuestionLine(text))
@@ -38,7 +38,7 @@ export function beginLedSections({ heading, level, lines }: HeadedLines): Sectio
   return sections
 }
 
-/** What each line begins with and tells of it; nothing where only some do so. */
+/** The lead-in of each line and the text after it; nothing if only some lines have one. */
 function readLeads(lines: readonly Line[]): readonly (Led | null)[] {
   const bold = lines.map(readBoldLead)
   if (count(bold) >= FEWEST_LED) return bold

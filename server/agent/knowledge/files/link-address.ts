@@ -1,18 +1,18 @@
 import { normalizeArabic } from '../../language/normalize-arabic.ts'
 import { type Element, type Node, textOf } from './html-elements.ts'
 
-/** Longer ones are made for machines. */
+/** Longer addresses are made for machines. */
 const LONGEST_ADDRESS_CHARS = 200
 
-/** The address of a page of the web; null for every other text, which may lead nowhere or run something. */
+/** The address of a web page; null for any other text, which may lead nowhere or run something. */
 export function readWebAddress(text: string | undefined): string | null {
   const address = text?.trim() ?? ''
   return /^https?:\/\/\S+$/i.test(address) ? address : null
 }
 
 /**
- * What is shown behind the words of a link: where it leads. A reader of the page follows the words, a customer in a
- * chat cannot. Nothing where the words say it themselves, and where it leads nowhere outside the page's own site.
+ * The address to show after the words of a link: a reader of the page can follow the link, a customer in a chat cannot.
+ * Nothing if the words already are the address, or if it leads nowhere outside the page's own site.
  */
 export function showAddress({ attribs, children, prev, next }: Element): string {
   const address = findAddress(textOf(children).trim(), attribs.href ?? '')
@@ -21,7 +21,7 @@ export function showAddress({ attribs, children, prev, next }: Element): string 
   return isInBrackets ? `: ${address}` : ` (${address})`
 }
 
-/** The address that words lead to; empty where they say it themselves, and where it leads nowhere. */
+/** The address of a link; empty if its words already are the address, and if it leads nowhere. */
 export function findAddress(words: string, href: string): string {
   const address = readAddress(href.trim())
   if (words === '' || address.length > LONGEST_ADDRESS_CHARS || isSaid(words, address)) return ''
@@ -33,13 +33,15 @@ function readText(node: Node | null): string {
 }
 
 function readAddress(href: string): string {
-  // A parenthesis would end it for whatever makes a link of it again.
+  // A parenthesis would end the address for programs that recognize links in text.
   if (/^https?:\/\/\S+$/i.test(href)) return href.replaceAll('(', '%28').replaceAll(')', '%29')
   const [, contact = ''] = /^(?:mailto|tel):([^?\s()]+)/i.exec(href) ?? []
   return contact
 }
 
-/** Whether words name an address: without what stands before its host, or a phone with its digits otherwise apart. */
+/**
+ * Whether words are an address: perhaps without the part before its host, or a telephone number in another grouping.
+ */
 function isSaid(words: string, address: string): boolean {
   const bare = (text: string) =>
     text

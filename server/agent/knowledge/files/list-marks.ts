@@ -1,17 +1,17 @@
 /**
- * What word processors and people put before an item, and no format of ours knows; the last ones are of fonts that hold
- * nothing but signs. Several stars tell how good something is.
+ * Bullets of word processors and people that Markdown does not know; the last ones are of fonts that consist of
+ * symbols. Several stars are a rating.
  */
 const BULLET =
   /^(?:[★☆](?![★☆])\ufe0f?\s*|[•·∙▪●○◦‣⁃■◆◇❖✦➢➔→⇒►▶»›\uf000-\uf0ff]\ufe0f?\s*|[-=]>\s*|[–—~]\s+|o\s+(?=\p{Lu}|\p{Lo})|-(?=\p{L}))/u
-/** Arabic texts number with a dash, too. */
+/** Arabic texts also number items with a dash. */
 const MARK = /^(?:[-*+]|\d+[.)]|[\d٠-٩]{1,2}-|[٠-٩]{1,2}[.)]|\([\d٠-٩]{1,2}\))\s/
 
-/** In chats a picture stands before each item. */
+/** In chats a picture may stand before each item. */
 const PICTURE =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\d*#]\ufe0f?\u20e3|[✓✔✗✘☐☑☒□❏☎➤➜]\ufe0f?)\s*\S/u
 
-/** Whether a line is an item of its own by what people type before one. */
+/** Whether a line is an item of its own, by the mark that people type before items. */
 export function beginsItem(line: string): boolean {
   const text = line.trimStart()
   return BULLET.test(text) || MARK.test(text) || PICTURE.test(text)
@@ -22,7 +22,7 @@ export function dropBullet(line: string): string {
   return line.replace(BULLET, '')
 }
 
-/** Pictures, and digits in a frame. */
+/** Pictures and keycap digits. */
 const SIGN = String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u200d\ufe0f]|[\d*#]\ufe0f?\u20e3)`
 const SIGNS_BEFORE = new RegExp(String.raw`^(?:${SIGN}\s*)+(?=[^\s\p{N}])`, 'u')
 const SIGNS_BEHIND = new RegExp(String.raw`(?:\s*${SIGN})+$`, 'u')
@@ -34,7 +34,7 @@ export interface SignedLine {
   readonly text: string
 }
 
-/** What a line says behind the picture or the bullet that it begins with; null of others. */
+/** The text of a line after its picture or bullet; null for other lines. */
 export function readSigned(line: string): SignedLine | null {
   const text = line.trim()
   if (text.length > LONGEST_SIGNED_CHARS) return null

@@ -2,31 +2,31 @@ import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdo
 import { beginsItem } from './list-marks.ts'
 import { asksItself, isQuestionLine } from './question-lines.ts'
 
-/** The elements of HTML that people write into Markdown. */
+/** The HTML elements that people write in Markdown. */
 const ELEMENTS =
   'a|abbr|address|article|aside|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|figcaption|figure|font|footer|h[1-6]|header|hr|html|i|iframe|img|input|ins|kbd|label|li|main|mark|meta|nav|nobr|noscript|ol|p|picture|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|tfoot|th|thead|tr|tt|u|ul|var|video|wbr'
-/** A comment, or a tag of HTML or of a component; "<order number>" is what somebody is to fill in. */
+/** A comment, or a tag of HTML or of a component; "<order number>" is a placeholder. */
 const MARKUP = new RegExp(
   String.raw`^(?:<!|</?(?:${ELEMENTS})(?=[\s/>])|</|<[a-z][\w.-]*(?:/|\s[^<>]*(?:/|=\s*["{][^<>]*["}])\s*)>)`,
   'i',
 )
 const TAG = /<!--[\s\S]*?(?:-->|$)|<[^<>]*>/g
-/** A row of a table whose columns have no names. */
+/** A row of a table without column names. */
 const ROW = /^\s*\|(.*)\|\s*$/
 /**
- * A line that is only drawn, what kind of hint begins or ends there, which pages show as a frame with a picture, and
- * what a page is made with.
+ * Lines that are only decoration, that begin or end a hint which pages show as a box, or that belong to the page's
+ * generator.
  */
 const DRAWN =
   /^\s*(?:=+|\[![A-Z]+\]|:{3,}.*|(?:!!!|\?\?\?)\+?\s+[a-z]+(?:\s+".*")?|\[{1,2}_{0,2}toc_{0,2}\]{1,2}|import\s.+\sfrom\s+(?:'[^']+'|"[^"]+");?)\s*$/i
-/** What makers of pages are told to put in: Liquid's tags and Hugo's. */
+/** Template tags of Liquid and Hugo, which makers of pages insert. */
 const PUT_IN = /\{%[^{}]*%\}|\{\{[<%][^{}]*[>%]\}\}/g
 const LONGEST_UNDERLINED_CHARS = 100
 
 const markdown = new MarkdownIt({ html: true })
-// People indent paragraphs, and code stands in fences.
+// People indent paragraphs, and fence code.
 markdown.disable('code')
-// The words of a link are shown whatever it leads to; `link-address.ts` says which addresses are.
+// The words of a link are shown whatever it leads to; `link-address.ts` decides which addresses are shown.
 markdown.validateLink = () => true
 markdown.core.ruler.after('block', 'paragraphs_above_rules', keepParagraphsAboveRules)
 markdown.core.ruler.before('inline', 'plain_text_habits', readPlainTextHabits)
@@ -34,10 +34,10 @@ markdown.core.ruler.push('components', dropComponents)
 markdown.inline.ruler.before('emphasis', 'asterisk_in_word', readAsteriskInWord)
 markdown.renderer.rules.html_inline = renderHtml
 markdown.renderer.rules.html_block = renderHtml
-// Its words stand where the picture is, in a sentence. A picture alone says nothing to who does not see it.
+// A picture within a sentence shows its description. A picture alone says nothing to those who do not see it.
 markdown.renderer.rules.image = (tokens, at) => (isAlone(tokens) ? '' : escapeHtml(tokens[at]?.content ?? ''))
 
-/** A Markdown or plain text as HTML. */
+/** The HTML of a Markdown or plain text. */
 export function renderMarkdown(text: string): string {
   return markdown.render(text)
 }
@@ -46,7 +46,7 @@ function renderHtml(tokens: Token[], at: number): string {
   return (tokens[at]?.content ?? '').replace(TAG, (tag) => (MARKUP.test(tag) ? tag : escapeHtml(tag)))
 }
 
-/** "<Tabs>" that ends somewhere with "</Tabs>" is a component, and nothing to fill in. */
+/** Drops the tags of components: "<Tabs>" is one if "</Tabs>" stands somewhere, and otherwise a placeholder. */
 function dropComponents({ src, tokens }: StateCore): void {
   const closed = new Set(Array.from(src.matchAll(/<\/([A-Z][\w.]*)>/g), ([, name]) => name))
   for (const token of tokens.flatMap((each) => [each, ...(each.children ?? [])]))
@@ -54,7 +54,7 @@ function dropComponents({ src, tokens }: StateCore): void {
       token.content = token.content.replace(/<([A-Z][\w.]*)>/g, (tag, name) => (closed.has(name) ? '' : tag))
 }
 
-/** Whether a paragraph is of pictures, or of pictures that are links. */
+/** Whether a paragraph only has pictures, or pictures that are links. */
 function isAlone(tokens: readonly Token[]): boolean {
   return tokens.every(
     ({ type, content }) =>
@@ -76,8 +76,8 @@ function readAsteriskInWord(state: StateInline, isSilent: boolean): boolean {
 }
 
 /**
- * Markdown takes all lines above dashes for a heading. What ends like a sentence, is long or has several lines is a
- * paragraph above a rule.
+ * Markdown makes a heading of all lines above a line of dashes. A text that ends like a sentence, is long or has
+ * several lines is a paragraph above a rule.
  */
 function keepParagraphsAboveRules({ tokens }: StateCore): void {
   tokens.forEach((token, at) => {
@@ -90,7 +90,7 @@ function keepParagraphsAboveRules({ tokens }: StateCore): void {
   })
 }
 
-/** Reads what plain texts and other dialects have that Markdown takes for words of a paragraph. */
+/** Recognizes habits of plain texts and other dialects, which Markdown would read as words of a paragraph. */
 function readPlainTextHabits({ tokens }: StateCore): void {
   tokens.forEach((token, at) => {
     if (token.type !== 'inline') return

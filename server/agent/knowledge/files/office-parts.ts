@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import JSZip from 'jszip'
 
-/** The text of a document of 5 MiB has a few megabytes; a few kilobytes may be packed to unpack to gigabytes. */
+/** The text of a document of 5 MiB has a few megabytes, but a few kilobytes may unpack to gigabytes. */
 const LARGEST_PART_BYTES = 64 * 1024 * 1024
 
 /** A part of a document unpacks to more than can be read. */
@@ -9,18 +9,18 @@ class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
 }
 
-/** How files of Word and Excel before 2007 begin, and newer ones with a password ([MS-CFB], 2.2). */
+/** The first bytes of Word and Excel files from before 2007, and of newer ones with a password ([MS-CFB], 2.2). */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** A document is of an older kind, or is locked. */
+/** A document has an older format, or a password. */
 class OldOrLockedError extends Error {
   override readonly name = 'OldOrLockedError'
 }
 
 /**
- * The text of a part of a document of Word or Excel, such as `word/styles.xml`; null where there is none. Unpacks every
- * part once, since what reads the document afterwards asks for no size: throws a `TooLargeError` where one has no end,
- * and an `OldOrLockedError` where the bytes are of no `.docx` or `.xlsx` that can be opened.
+ * The text of a part of a Word or Excel document, such as `word/styles.xml`; null if it has no such part. Unpacks every
+ * part once, because the readers of the document do not limit sizes: throws a `TooLargeError` if it unpacks to too
+ * much, and an `OldOrLockedError` if the bytes are no `.docx` or `.xlsx` that can be opened.
  */
 export async function readOfficePart(bytes: Buffer, wanted: string): Promise<string | null> {
   if (bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE))

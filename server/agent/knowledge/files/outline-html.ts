@@ -16,19 +16,19 @@ import type { Outline } from './outline.ts'
 import { isPrintedBold } from './printed-bold.ts'
 import { listTableRows } from './table-rows.ts'
 
-/** The level of what folds out, which pages do not tell. */
+/** The level of the heading of an unfolding part, which pages do not name. */
 const FOLDED_LEVEL = 3
-/** The same of what only says that it is a heading. */
+/** The level of an element that only has the role of a heading. */
 const SAID_LEVEL = 2
 
-/** Fewer links may be what a paragraph says, and more are a list of something. */
+/** Fewer links may belong to a paragraph, and more are a list of something. */
 const FEWEST_MENU_LINKS = 3
 const MOST_MENU_NODES = 60
 
-/** How a text is printed. What is bold in an item of a list says what the item is about, and heads nothing. */
+/** How a text is printed. Bold words within a list item name its subject and are no heading. */
 type Print = 'plain' | 'bold' | 'item' | 'bold item'
 
-/** Says what nodes of HTML show: headings, the lines of blocks, lists and tables. */
+/** Adds what nodes of HTML show to an outline: headings, the lines of blocks, lists and tables. */
 export function outlineNodes(
   outline: Outline,
   nodes: readonly Node[],
@@ -59,13 +59,13 @@ function outlineElement(outline: Outline, element: Element, skips: Skips, print:
     outlineNodes(outline, children, skips, printOf(element, print))
     if (number !== null) outline.mark('')
     if (name === 'a') outline.say(showAddress(element))
-    // What stands behind it is not of what folded out.
+    // The heading of an unfolding part does not apply after it.
     if (name === 'details' || isOpened(element)) outline.endFold()
     else if (isBlock(element)) outline.endLine()
   }
 }
 
-/** Right below the title of a page a table may be all of it: then its rows are matters of their own. */
+/** A table directly below the title may be the whole page: then each of its rows is a section. */
 function outlineTable(outline: Outline, table: Element): void {
   const headed = outline.isBelowTitle() ? listHeadedRows(listTableRows(table)) : null
   if (headed === null) {
@@ -97,7 +97,7 @@ function printOf(element: Element, outer: Print): Print {
   return isBold && outer === 'plain' ? 'bold' : outer
 }
 
-/** The number that a page shows before an item of an ordered list; null before others. */
+/** The number that a page shows before an item of an ordered list; null for others. */
 function numberOf(item: Element): number | null {
   const list = item.parent
   return isNamed(list, 'ol') ? (numbersOf(list).get(item) ?? null) : null
@@ -122,14 +122,17 @@ function readInteger(text: string | undefined): number | null {
   return Number.isNaN(number) ? null : number
 }
 
-/** A link to a heading of the page that is all that an item of a list says, beside a list below it. */
+/**
+ * An entry of a table of contents: a link to a heading of the page that is alone in its list item, apart from a nested
+ * list.
+ */
 function isContentsEntry({ name, attribs, parent }: Element): boolean {
   if (name !== 'a' || attribs.href?.startsWith('#') !== true || !isNamed(parent, 'p', 'li')) return false
   if (parent.name === 'p' && !isNamed(parent.parent, 'li')) return false
   return holdsLinksAlone(parent)
 }
 
-// Very many links may ask it of the one list around them.
+// Computed once for each list, because very many links may ask about the same one.
 const holdsLinksAlone = oncePerObject(({ children }: Element) =>
   children.every((node) => (node.type === 'text' ? node.data.trim() === '' : isNamed(node, 'a', 'ol', 'ul'))),
 )
@@ -146,20 +149,20 @@ function outlineLines(outline: Outline, lines: readonly string[]): void {
   }
 }
 
-/** What folds out is headed by what is clicked, and a definition by its term. */
+/** The heading of an unfolding part is what is clicked, and that of a definition is its term. */
 function isFoldedHead({ name, attribs }: Element): boolean {
   const isButton = name === 'button' || attribs.role === 'button'
   return name === 'summary' || name === 'dt' || (isButton && attribs['aria-expanded'] !== undefined)
 }
 
-/** Whether an element is all that what stands before it opens. */
+/** Whether the element before this one opens exactly this one. */
 function isOpened({ attribs, prev }: Element): boolean {
   let head = prev
   while (head !== null && !('attribs' in head)) head = head.prev
   return attribs.id !== undefined && head?.attribs['aria-controls'] === attribs.id && isFoldedHead(head)
 }
 
-/** A row of links into the site and of nothing else leads away from the article, as a menu does. */
+/** A row that only has links into the site leads away from the article, as a menu does. */
 function isMenu(element: Element): boolean {
   if (!isBlock(element) || element.children.length > MOST_MENU_NODES) return false
   const links = element.children.filter((node) => isNamed(node, 'a'))
@@ -171,7 +174,7 @@ function isMenu(element: Element): boolean {
   )
 }
 
-/** A table that only arranges what stands in it. */
+/** Whether a table only serves the layout. */
 function isLayout(table: Element): boolean {
   const isArranged = (element: Element) => element.name === 'table' || readHeadingLevel(element) !== null
   return table.attribs.role === 'presentation' || findOutermost(table.children, isArranged).length > 0

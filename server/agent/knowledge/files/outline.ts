@@ -15,11 +15,11 @@ export interface QuestionAnswer {
 /** A file as its readers see it. */
 export interface ReadFile {
   readonly sections: readonly Section[]
-  /** What tables of questions and answers hold, where it has any. */
+  /** The contents of tables of questions and answers, if it has any. */
   readonly pairs?: readonly QuestionAnswer[]
-  /** What it names itself, whatever heading it begins with. */
+  /** Its own title, whatever heading it begins with. */
   readonly title?: string
-  /** What it is called where no heading says it. */
+  /** Its title if no heading gives one. */
   readonly fallbackTitle?: string
   readonly url?: string
   readonly language?: Language
@@ -28,46 +28,46 @@ export interface ReadFile {
 interface Heading {
   readonly text: string
   readonly level: number
-  /** Whether it heads what folds out, and nothing behind that. */
+  /** Whether it is the heading of an unfolding part, which ends with that part. */
   readonly isFolded?: boolean
 }
 
-/** Where a word may be broken, and marks of no width: nothing of them is seen, and words are not found with them. */
+/** Invisible characters, such as soft hyphens, which would keep words from being found. */
 const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g
 
-/** Gathers what a file says, in the order in which it is read. */
+/** Collects the content of a file in reading order. */
 export class Outline {
   readonly #sections: { heading: string | null; level: number; lines: Line[] }[]
-  /** What stands behind something that folds out is headed as what stands before it. */
+  /** The heading that applies again after an unfolding part. */
   #outer: { heading: string | null; level: number }
   #line = ''
-  /** Whether a letter of the line is printed like others. */
+  /** Whether a letter of the line is not bold. */
   #isPlain = false
-  /** How many characters of the line stand before the first that is not bold; null where all are. */
+  /** How many characters of the line stand before the first that is not bold; null if all are bold. */
   #leadChars: number | null = null
-  /** What the next line that says something begins with. */
+  /** The mark to put before the next line with a text. */
   #mark = ''
 
-  /** `level` is that of the heading above all of it. */
+  /** `level` is that of the heading above the whole content. */
   constructor(level = 0) {
     this.#outer = { heading: null, level }
     this.#sections = [{ ...this.#outer, lines: [] }]
   }
 
-  /** The next line begins with a mark, if an item says anything. */
+  /** Puts a mark before the next line, if that line has a text. */
   mark(mark: string): void {
     this.endLine()
     this.#mark = mark
   }
 
-  /** Goes on with the line; what is bold in an item of a list heads nothing. White space of any kind is a space. */
+  /** Continues the line; bold words within a list item are no heading. White space of any kind is a space. */
   say(text: string, print: 'plain' | 'bold' | 'bold item' = 'plain'): void {
     if (print === 'plain' && /\S/.test(text)) this.#leadChars ??= this.#line.length
     if (print !== 'bold' && /\p{L}/u.test(text)) this.#isPlain = true
     this.#line += text
   }
 
-  /** What is said next begins a block of its own. */
+  /** Ends the line: the next text begins a block of its own. */
   endLine(): void {
     const line = dropBullet(tidy(this.#line))
     const lead = this.#leadChars === null ? line : dropBullet(tidy(this.#line.slice(0, this.#leadChars)))
@@ -84,7 +84,7 @@ export class Outline {
     this.#mark = ''
   }
 
-  /** Begins a section; a heading without words is none. */
+  /** Begins a section; a heading without words is ignored. */
   head({ text, level, isFolded = false }: Heading): void {
     this.endLine()
     const heading = tidy(text)
@@ -93,12 +93,12 @@ export class Outline {
     if (!isFolded) this.#outer = { heading, level }
   }
 
-  /** Whether no heading but the title stands above what is said next. */
+  /** Whether no heading but the title stands above the next text. */
   isBelowTitle(): boolean {
     return (this.#sections.at(-1)?.level ?? 0) <= TITLE_LEVEL
   }
 
-  /** What folds out ends here. */
+  /** Ends an unfolding part. */
   endFold(): void {
     this.endLine()
     this.#sections.push({ ...this.#outer, lines: [] })

@@ -2,8 +2,8 @@ import { DomHandler, Parser } from 'htmlparser2'
 import type { Node } from './html-elements.ts'
 
 /**
- * How deep elements may stand in one another. The parser looks through all open ones at each tag, which took 31 s for
- * 100,000, and readers walk down from element to element: at 2,200 they were at the end of the stack.
+ * How deep elements may be nested. The parser searches all open elements at each tag, which took 31 s for 100,000, and
+ * readers recurse from element to element: at 2,200 they had exhausted the stack.
  */
 const DEEPEST_ELEMENT = 1_200
 
@@ -12,7 +12,7 @@ export class TooDeepError extends Error {
   override readonly name = 'TooDeepError'
 }
 
-/** The nodes of a page. Throws a `TooDeepError` where its elements stand deeper in one another than can be read. */
+/** The nodes of a page. Throws a `TooDeepError` if its elements are nested too deeply to be read. */
 export function parseHtml(html: string): readonly Node[] {
   const handler = new BoundedHandler()
   new Parser(handler).end(html)

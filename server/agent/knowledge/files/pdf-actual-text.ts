@@ -2,17 +2,17 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import type { PdfGlyph } from './pdf-printed.ts'
 
 /**
- * Where a font draws several letters in one, or a letter in several pieces, programs write down beside the glyphs what
- * they stand for. Of what stands beside glyphs PDF.js passes on one thing alone, whatever it is.
+ * If a font draws several letters as one glyph, or one letter in several, programs write the text (`/ActualText`)
+ * beside the glyphs. PDF.js does not report it; of the entries beside glyphs it only passes on `/MCID`, with any value.
  */
 const WRITTEN = /\/ActualText(?=\s*[<(])/g
 const PASSED = '/MCID'
 
-/** A stream that draws a page: of others the dictionary says what they are. */
+/** A content stream; the dictionaries of other streams say what they are. */
 const DRAWING = /(\d+)\s+(\d+)\s+obj\s*<<([^<>]{0,200})>>\s*stream\r?\n/g
 const OF_OTHERS = /\/(?:Type|Subtype|Length1|DecodeParms|N)\b/
 const LARGEST_DRAWING_BYTES = 32 * 1024 * 1024
-/** The entries that a trailer repeats. */
+/** The entries that a new trailer repeats. */
 const TRAILER_ENTRIES = ['Root', 'Info', 'ID']
 
 interface Changed {
@@ -22,8 +22,8 @@ interface Changed {
 }
 
 /**
- * The file with what glyphs stand for where PDF.js passes it on, written as programs save what has changed: behind all
- * that is there. The file itself where nothing is written beside glyphs, or it is encrypted.
+ * The file with each `/ActualText` renamed so that PDF.js passes it on, written as an incremental update after its end.
+ * The file itself if it has none or is encrypted.
  */
 export function passActualText(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -55,7 +55,7 @@ function readDrawing(file: Buffer, start: number, dictionary: string): string | 
   }
 }
 
-/** The streams anew, where each of them begins, and where the table of all others is. */
+/** The changed streams, a table of where each of them begins, and a reference to the table of all others. */
 function writeUpdate(changed: readonly Changed[], start: number, text: string, before: string): Buffer {
   const parts: Buffer[] = [Buffer.from('\n')]
   const begins = () => start + parts.reduce((sum, part) => sum + part.length, 0)
@@ -82,7 +82,7 @@ function writeUpdate(changed: readonly Changed[], start: number, text: string, b
   return Buffer.concat(parts)
 }
 
-/** What is passed on beside glyphs, if it is what they stand for. */
+/** The text that was passed on beside glyphs; null if something else was. */
 export function readActualText(given: unknown): string | null {
   if (typeof given !== 'string') return null
   const bytes = Buffer.from(given, 'latin1')
@@ -98,7 +98,8 @@ export function readActualText(given: unknown): string | null {
 }
 
 /**
- * The glyphs that stand for a text together, as one; as they are where they say it themselves or are on several lines.
+ * The glyphs that together stand for a text, joined into one; unchanged if they already show this text or are on
+ * several lines.
  */
 export function joinMarked(glyphs: readonly PdfGlyph[], text: string): readonly PdfGlyph[] {
   const [first, ...others] = glyphs.toSorted((one, other) => other.width - one.width)

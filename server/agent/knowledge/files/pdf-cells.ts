@@ -1,23 +1,23 @@
 import type { PdfGlyph } from './pdf-printed.ts'
 
-/** How far two cells of a table are apart at least, in sizes of a font, where words are nearer; and surely. */
+/** The least gap between two cells, in font sizes: where words are closer together, and in any case. */
 const LEAST_CELL_GAP = 1.1
 const SURE_CELL_GAP = 2
 const WIDER_THAN_WORDS = 2.5
-/** A space takes so much at least where none is written. */
+/** The least width of a space where none is written. */
 export const LEAST_SPACE = 0.2
-/** A bullet, or a number as a list or a section has. */
+/** A bullet, or the number of a list item or a section. */
 const MARK = /^(?:[^\p{L}\p{N}\s]|\p{Nd}{1,2}(?:\.\p{Nd}{1,2})*[.)]?|[()]?\p{L}[.()])$/u
-/** A line with so many cells is of a table, so many of which tell where its columns are, and that share of them. */
+/** A line with this many cells belongs to a table. At least this many lines, and this share of them, define columns. */
 const CELLS_OF_ROW = 3
 const FEWEST_ROWS = 3
 const MOST_ROWS = 200
 const SHARE = 0.3
 const GOES_ON = 0.03
-/** Edges of one column are so near one another, in points. */
+/** Edges of one column differ by no more than this, in points. */
 const ONE_EDGE = 0.6
 
-/** Where the rows of a page begin and end their cells, and what they leave free. */
+/** The left and right edges of a page's cells by rows, and the gaps that all rows leave free. */
 export interface ColumnEdges {
   readonly rows: number
   readonly begins: readonly number[]
@@ -25,7 +25,10 @@ export interface ColumnEdges {
   readonly gaps: readonly (readonly [from: number, to: number])[]
 }
 
-/** Where columns are by the lines of a page that have several cells: a name of a column may touch the next one. */
+/**
+ * The columns of a page, from its lines with several cells. They are needed because a column's name may touch the next
+ * one.
+ */
 export function findColumnEdges(lines: readonly (readonly PdfGlyph[])[]): ColumnEdges {
   const none: ColumnEdges = { rows: 0, begins: [], ends: [], gaps: [] }
   const rows = lines
@@ -53,15 +56,15 @@ function countCells(line: readonly PdfGlyph[]): number {
   return 1 + line.filter((glyph, at) => measureGap(line[at - 1], glyph) > glyph.size * LEAST_CELL_GAP).length
 }
 
-/** Whether two glyphs are of texts that a page prints by themselves. */
+/** Whether two glyphs belong to texts that the page prints separately. */
 function isOther(one: PdfGlyph | undefined, other: PdfGlyph | undefined): boolean {
   return one?.piece !== other?.piece
 }
 
-/** Whether a text begins where most rows of the page begin or end a cell, or leave room. */
+/** Whether a text begins where most rows of the page begin or end a cell, or have a gap. */
 function beginsColumn(glyph: PdfGlyph, before: PdfGlyph | undefined, columns: ColumnEdges): boolean {
   if (before === undefined || !isPrinted(before) || !isOther(before, glyph)) return false
-  // What goes on with a word begins just where it ends, and with no capital letter.
+  // The continuation of a word begins exactly at its end, and without a capital letter.
   const isWord = !/\p{Ll}$/u.test(before.text) || !/^[\p{Lu}\p{Nd}]/u.test(glyph.text)
   if (isWord && Math.abs(measureGap(before, glyph)) < glyph.size * GOES_ON) return false
   const end = before.x + before.width
@@ -76,8 +79,8 @@ function beginsColumn(glyph: PdfGlyph, before: PdfGlyph | undefined, columns: Co
 }
 
 /**
- * Parts a line where its gaps are wide, or a column of its page begins; a line that is stretched to its margins has
- * wide gaps throughout.
+ * Splits a line at wide gaps and at the columns of its page. A justified line has wide gaps throughout and is not
+ * split.
  */
 export function partCells(
   glyphs: readonly PdfGlyph[],
@@ -91,7 +94,7 @@ export function partCells(
   const isWide = (gap: number) =>
     gap > SURE_CELL_GAP || (gap > LEAST_CELL_GAP && words.length > 1 && gap > usual * WIDER_THAN_WORDS)
   const isRow = columns.rows > 0 && gaps.some(isWide)
-  // Between the parts of a cell a space is written.
+  // Between the parts of one cell a space is written.
   const beforeOf = new Map(glyphs.map((glyph, at) => [glyph, glyphs[at - 1]]))
   const starts = new Set(
     printed.filter(
@@ -109,18 +112,18 @@ export function partCells(
     : parts
 }
 
-/** What stands before an item or a heading is far from it, and no cell. */
+/** Whether the glyphs are the mark of an item or a heading: it stands apart, but is no cell. */
 function isMark(glyphs: readonly PdfGlyph[], isRightToLeft: boolean): boolean {
   const texts = glyphs.map(({ text }) => text.trim())
   return MARK.test((isRightToLeft ? texts.reverse() : texts).join(''))
 }
 
-/** A glyph of which the file does not say what it stands for takes room, too. */
+/** Whether a glyph is visible; glyphs without a known text take space too. */
 export function isPrinted({ text }: PdfGlyph): boolean {
   return text.trim() !== ''
 }
 
-/** How far a glyph is behind the one before it. */
+/** The gap between a glyph and the one before it. */
 export function measureGap(before: PdfGlyph | undefined, glyph: PdfGlyph): number {
   return before === undefined ? 0 : glyph.x - before.x - before.width
 }

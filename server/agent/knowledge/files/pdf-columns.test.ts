@@ -43,7 +43,7 @@ test('of two columns in Arabic the right one is read first', () => {
   )
 })
 
-test('a table is no columns, and its rows say what their cells are', () => {
+test('a table is no columns of text, and its rows name their cells', () => {
   const names = row(720, cell('Size', 0, 'f2'), cell('Sahab', 100, 'f2'), cell('Jabal', 200, 'f2'))
   const rows = [
     row(700, cell('160', 0), cell('soft', 100), cell('firm', 200)),
@@ -63,10 +63,10 @@ test('a table is no columns, and its rows say what their cells are', () => {
   ])
 })
 
-test('a cell of several lines is one, beside which the others stand wherever they are, and what is below a table is none of it', () => {
+test('a cell of several lines is one cell of its row, wherever the others are printed, and lines below the table do not belong to it', () => {
   const lines = [
     row(720, cell('Offence', 0, 'f2'), cell('First time', 100, 'f2'), cell('Second time', 260, 'f2')),
-    // Printed cell by cell, each in the middle of its row.
+    // Printed cell by cell, each vertically centred in its row.
     ...[row(693, cell('A broken seat', 0)), row(700, cell('A warning, and what it costs', 100))],
     ...[row(687, cell('to repair it', 100)), row(693, cell('Two weeks', 260))],
     row(660, cell('Coming late', 0), cell('A warning', 100), cell('Three days', 260)),

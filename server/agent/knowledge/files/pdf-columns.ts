@@ -1,16 +1,19 @@
 import { detectLanguage } from '../../language/language.ts'
 import type { PdfCell, PdfLine } from './pdf-lines.ts'
 
-/** So many lines beside others are columns; two may be anything. */
+/** This many lines beside others are columns; two may be anything. */
 const FEWEST_ROWS = 3
-/** No page has as many. */
+/** No page has more. */
 const MOST_ROWS = 300
-/** Lines of a column are sentences: its cells hold so many characters on average, and half of them are about full. */
+/**
+ * Columns of text consist of sentences: a line has at least this many characters on average, and half of the lines are
+ * about full.
+ */
 const SENTENCE_CHARS = 25
 const FULL = 0.7
-/** The share of a font's size that columns are apart at least. */
+/** The least gap between columns, as a share of the font's size. */
 const LEAST_GUTTER = 0.8
-/** A line that is further below the columns than so many of its lines is of none. */
+/** A line that is more than this many lines below the columns does not belong to them. */
 const FAR_BELOW = 2
 
 interface Gutter {
@@ -19,8 +22,8 @@ interface Gutter {
 }
 
 /**
- * Lines in the order in which they are read: some programs print two columns line by line over both, as a table. What
- * stands in a table is shorter than sentences.
+ * The lines in reading order: some programs print two columns line by line across both, like a table. The cells of a
+ * table are shorter than sentences.
  */
 export function readColumns(lines: readonly PdfLine[]): PdfLine[] {
   const read: PdfLine[] = []
@@ -36,7 +39,7 @@ export function readColumns(lines: readonly PdfLine[]): PdfLine[] {
   return read
 }
 
-/** The lines from one on that leave the same gutter free, up to the last that has something at both of its sides. */
+/** The lines from one on that leave the same gutter free, up to the last that has text on both sides of it. */
 function listBesides(lines: readonly PdfLine[], start: number): readonly PdfLine[] {
   let gutter: Gutter | null = null
   let end = start
@@ -77,7 +80,7 @@ function listFromLeft({ cells }: PdfLine): PdfCell[] {
   return cells.toSorted((one, other) => one.left - other.left)
 }
 
-/** The two columns, the one that is read first in front. */
+/** The two columns, in reading order. */
 function partRows(rows: readonly PdfLine[]): PdfLine[][] {
   const gutter = rows.reduce(
     (free, row) => {

@@ -13,13 +13,13 @@ const print = (text: string, x: number, y: number): PdfGlyph[] =>
     ...{ font: 'f1', isBold: /^[A-Z]/.test(text), piece: x + y },
   }))
 
-/** Two columns from 0 to 200, with lines at these heights; the first of them all around. */
+/** Two columns from 0 to 200, with lines at these heights; the first column is closed on all sides. */
 const rule = (...heights: readonly number[]) => [
   ...heights.map((y) => across(y, 0, 200)),
   ...[0, 100, 200].map((x) => upright(x, Math.min(...heights), Math.max(...heights))),
 ]
 
-test('where no line is between two cells they are one', () => {
+test('two cells without a line between them are one', () => {
   const [grid] = listGrids([
     ...[across(100, 0, 200), across(80, 100, 200), across(60, 0, 200), across(40, 0, 200)],
     ...[upright(0, 40, 100), upright(100, 60, 100), upright(200, 40, 100)],
@@ -35,14 +35,14 @@ test('where no line is between two cells they are one', () => {
   )
 })
 
-test('lines that meet no other ones are no table, and narrow pieces of a line are one', () => {
+test('lines that meet no others are no table, and short pieces of a line are joined', () => {
   assert.deepEqual(listGrids([across(10, 0, 50), upright(80, 0, 40)]), [])
   const pieces = [across(40, 0, 60), across(40, 61, 200), across(0, 0, 200)]
   const [grid] = listGrids([...pieces, upright(0, 0, 40), upright(200, 0, 40)])
   assert.deepEqual([grid?.rows, grid?.columns], [1, 1])
 })
 
-test('a cell of several lines is one, whatever is printed in one line with it', () => {
+test('a cell of several lines is one, whatever is printed at the same height', () => {
   const glyphs = [
     ...[...print('Item', 2, 90), ...print('Price', 102, 90)],
     ...[...print('a sand filter of', 2, 70), ...print('600 mm', 2, 58), ...print('2,600', 102, 64)],
@@ -57,7 +57,7 @@ test('a cell of several lines is one, whatever is printed in one line with it', 
   )
 })
 
-test('a table goes on overleaf without its names, and a box is read by itself', () => {
+test('a table continues on the next page without repeated names, and a box is read by itself', () => {
   const first = [
     ...print('Item', 2, 90),
     ...print('Price', 102, 90),
@@ -84,7 +84,7 @@ test('a table goes on overleaf without its names, and a box is read by itself', 
   )
 })
 
-test('where lines are drawn around every other row gaps part the cells of the others', () => {
+test('if lines enclose only every other row, gaps split the cells of the rows between', () => {
   const columns = [0, 100, 200].flatMap((x) => (x === 100 ? [upright(x, 70, 84)] : [upright(x, 40, 100)]))
   const rules = [100, 84, 70, 54, 40].map((y) => across(y, 0, 200)).concat(columns)
   const row = (one: string, other: string, y: number) => [...print(one, 2, y), ...print(other, 102, y)]

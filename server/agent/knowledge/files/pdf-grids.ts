@@ -1,6 +1,6 @@
 import type { PdfRule } from './pdf-rules.ts'
 
-/** A cell as the lines around it make it; rows are counted from the top, columns from the left. */
+/** A cell between lines; rows are counted from the top, columns from the left. */
 export interface GridCell extends PdfRule {
   readonly row: number
   readonly column: number
@@ -8,24 +8,24 @@ export interface GridCell extends PdfRule {
   readonly columns: number
 }
 
-/** A table, or a box, as its lines make it. */
+/** A table, or a box, made of lines. */
 export interface PdfGrid extends PdfRule {
   readonly cells: readonly GridCell[]
   readonly rows: number
   readonly columns: number
-  /** Where its columns end and begin, from left to right. */
+  /** The left and right edges of its columns, from left to right. */
   readonly edges: readonly number[]
 }
 
-/** Lines that are so near one another meet, or are one. */
+/** Lines that are this close meet, or are the same line. */
 const NEAR = 3
-/** A line reaches over one side of a cell if it covers so much of it. */
+/** A line closes one side of a cell if it covers this share of it. */
 const COVERED = 0.7
-/** No page has as many: it is a drawing. */
+/** More lines than any page has: it is a drawing. */
 const MOST_RULES = 3000
 const MOST_UNITS = 4000
 
-/** The tables and boxes that lines make on a page: lines across and upwards that meet. */
+/** The tables and boxes on a page: horizontal and vertical lines that meet. */
 export function listGrids(rules: readonly PdfRule[]): PdfGrid[] {
   if (rules.length > MOST_RULES) return []
   const across = joinCollinear(rules.filter((rule) => !isUpright(rule)))
@@ -41,7 +41,7 @@ function turn({ left, right, bottom, top }: PdfRule): PdfRule {
   return { left: bottom, right: top, bottom: left, top: right }
 }
 
-/** Programs draw a line cell by cell, and twice between two cells. */
+/** Joins the pieces of a line: programs draw lines cell by cell, and twice between two cells. */
 function joinCollinear(across: readonly PdfRule[]): PdfRule[] {
   const sorted = across.toSorted((one, other) => one.left - other.left)
   const joined: PdfRule[] = []
@@ -86,13 +86,13 @@ function isMet(one: PdfRule, other: PdfRule): boolean {
   )
 }
 
-/** The cells between connected lines: where no line stands between two of them they are one. */
+/** The cells between connected lines; cells without a line between them are one. */
 function readGrid(rules: readonly PdfRule[]): PdfGrid | null {
   const [upright, across] = [rules.filter(isUpright), rules.filter((rule) => !isUpright(rule))]
   if (upright.length === 0 || across.length < 2) return null
   const edges = listEdges([
     ...upright.map((rule) => middle(turn(rule))),
-    // A table may be open at its sides.
+    // The sides of a table may be open.
     ...across.flatMap(({ left, right }) => [left, right]),
   ])
   const heights = listEdges([
@@ -127,7 +127,7 @@ function readGrid(rules: readonly PdfRule[]): PdfGrid | null {
   return { left, right, bottom: heights.at(-1) ?? 0, top: heights[0] ?? 0, cells, rows, columns, edges }
 }
 
-/** Whether one of the lines across stands at a height over most of a width. */
+/** Whether one of the horizontal lines covers most of a width at a height. */
 function isBetween(across: readonly PdfRule[], height: number, from: number, to: number): boolean {
   return across.some(
     (rule) =>
@@ -136,7 +136,7 @@ function isBetween(across: readonly PdfRule[], height: number, from: number, to:
   )
 }
 
-/** Places without those that are nearly the same as another one. */
+/** The places without those that are nearly equal to another one. */
 function listEdges(places: readonly number[]): number[] {
   const edges: number[] = []
   for (const place of places.toSorted((one, other) => one - other))

@@ -16,21 +16,21 @@ const turn = (text: string) => Array.from(text).reverse().join('')
 const readLines = (...pages: PdfGlyph[][]) =>
   dropPageFrames(pages.flatMap((glyphs, page) => listPdfLines(glyphs, page))).map(({ text }) => text)
 
-test('an Arabic line is read from right to left, whichever of its words is printed first', () => {
+test('an Arabic line is read from right to left, in whatever order its words are printed', () => {
   const words = [print(turn('المتر'), 200), print(turn('سعر'), 230), print('380', 180)]
   assert.deepEqual(readLines(words.flat()), ['سعر المتر 380'])
   assert.deepEqual(readLines(words.toReversed().flat()), ['سعر المتر 380'])
   assert.deepEqual(readLines(words.flatMap((word) => word.toReversed())), ['سعر المتر 380'])
 })
 
-test('a sign above a letter stays with it, printed before the letter or behind it', () => {
+test('a diacritic stays with its letter, printed before or after it', () => {
   const letters = print(['ل', 'ص', 'ف', 'ن'], 100)
   const sign = print(['\u0651'], 107)
   assert.deepEqual(readLines(letters.toSpliced(1, 0, ...sign)), ['نفصّل'])
   assert.deepEqual(readLines(letters.toReversed().toSpliced(3, 0, ...sign)), ['نفصّل'])
 })
 
-test('a space is where a gap is, and one that takes no room is none', () => {
+test('gaps are read as spaces, and a space without a width is left out', () => {
   const hidden = [
     ...print('kilo', 0),
     { ...print(' ', 20)[0], width: 3 },
@@ -40,7 +40,7 @@ test('a space is where a gap is, and one that takes no room is none', () => {
   assert.deepEqual(readLines([...print('Call', 0), ...print('us', 23)]), ['Call us'])
 })
 
-test('wide gaps part a line into cells, and what stands before an item is none', () => {
+test('wide gaps split a line into cells, but do not split off the mark of an item', () => {
   const cells = (...glyphs: PdfGlyph[][]) =>
     listPdfLines(glyphs.flat(), 0).map((line) => line.cells.map(({ text }) => text))
   assert.deepEqual(
@@ -51,17 +51,17 @@ test('wide gaps part a line into cells, and what stands before an item is none',
   assert.deepEqual(cells(print('•', 0), print('Beds', 40)), [['• Beds']])
   assert.deepEqual(cells(print('12.', 0), print('Beds', 40)), [['12. Beds']])
   assert.deepEqual(cells(print('12', 0), print('20', 40)), [['12', '20']])
-  // A line that is stretched to its margins.
+  // A justified line.
   assert.deepEqual(cells(print('we', 0), print('sleep', 22), print('well', 60)), [['we sleep well']])
 })
 
-test('glyphs for forms and for several letters are letters, and nothing else is another character', () => {
+test('presentation forms and ligatures become letters, and no other character changes', () => {
   const forms = ['و', 'ﻷ', 'ا', ' ', 'ﻦ', 'ﺤ', 'ﺸ', 'ﻟ', 'ﺍ']
   assert.deepEqual(readLines(print(forms, 0)), ['الشحن الأو'])
   assert.deepEqual(readLines(print('eﬃcient\u0000 100 m² ½ …', 0)), ['efficient 100 m² ½ …'])
 })
 
-test('what stands on half of the pages at the same height of an edge is left out, and on one page what counts it', () => {
+test('lines at the same height of an edge on half of the pages are left out, and on a single page its page number', () => {
   const page = (number: number, text: string) => [
     ...print('Acme 4411', 0, 800),
     ...print('Same words', 0, 500 + number),

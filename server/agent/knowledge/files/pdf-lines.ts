@@ -11,7 +11,7 @@ import { writeNoteMark } from './pdf-note-marks.ts'
 import type { PdfGlyph } from './pdf-printed.ts'
 import { readInOrder } from './visual-order.ts'
 
-/** What is printed in one line without a wide gap. Lengths are in points. */
+/** A part of a line without a wide gap. Lengths are in points. */
 export interface PdfCell {
   readonly text: string
   readonly left: number
@@ -23,37 +23,37 @@ export interface PdfCell {
   readonly isBold: boolean
 }
 
-/** A line as it is printed; `y` grows upwards. */
+/** A printed line; `y` grows upwards. */
 export interface PdfLine extends PdfCell {
   readonly page: number
   readonly y: number
-  /** What wide gaps part, in the order in which it is read: the cells in a row of a table, or columns. */
+  /** The parts between wide gaps, in reading order: the cells in a row of a table, or columns of text. */
   readonly cells: readonly PdfCell[]
-  /** Whether it is a row of a table that says what its cells are. */
+  /** Whether it is a row of a table whose cells are named. */
   readonly isRow?: boolean
-  /** The box that it is in, which no other one shares. */
+  /** The innermost box that contains it. */
   readonly box?: object
 }
 
-/** A sign that is so much nearer to one of two letters is of it. */
+/** A diacritic that is nearer to one of two letters by this much belongs to that letter. */
 const ONE_SIGN = 0.5
-/** A space that is written takes so much at least. */
+/** A written space has at least this width. */
 const LEAST_SEEN_SPACE = 0.05
-/** The feet of a line's glyphs are so near one another. */
+/** The baselines of a line's glyphs differ by no more than this. */
 const ONE_LINE = 0.4
-/** How much smaller a raised number is than its line, and how high it stands. */
+/** How much smaller than its line a superscript is, and how high it stands. */
 const SMALLER = 0.8
 const [LEAST_RAISED, MOST_RAISED] = [0.15, 0.6]
-/** What leads to a note. */
+/** A reference to a note. */
 const NOTE_SIGN = /^[\p{Nd}*†]+$/u
-/** What takes less of the size of its font takes no room. */
+/** A glyph with less than this share of its font's size counts as without width. */
 const NO_ROOM = 0.05
-/** Signs and letters that may have another form. */
+/** Characters that may have another form. */
 const ABOVE_LATIN = /[\u0250-\uffff]/
-/** No Arabic word has these letters: some fonts turn around the ligature of lam and alef. */
+/** No Arabic word has these letters: some fonts reverse the ligature of lam and alef. */
 const TURNED_LAM_ALEF = /ا([اأإآ])ل(?=\p{L})/gu
 
-/** The lines that glyphs of a page make, in the order in which they are printed. */
+/** The lines of a page's glyphs, in the order in which they are printed. */
 export function listPdfLines(
   glyphs: readonly PdfGlyph[],
   page: number,
@@ -66,7 +66,7 @@ export function listPdfLines(
     const isOfLine = open !== undefined && first !== undefined && isOfOneLine(first, glyph)
     if (isOfLine) open.push(glyph)
     else lines.push([glyph])
-    // A line may begin with a space of another size, a sign above its first letter, or the small number of a note.
+    // A line may begin with a space of another size, a diacritic above its first letter, or a small superscript.
     const isBetter =
       first !== undefined &&
       isPrinted(glyph) &&
@@ -78,7 +78,7 @@ export function listPdfLines(
   return signs.flatMap((line) => writeLine(line, page, isArabicPage, columns) ?? [])
 }
 
-/** Whether most of what glyphs say is Arabic. */
+/** Whether most of the glyphs' text is Arabic. */
 export function isArabic(glyphs: readonly PdfGlyph[]): boolean {
   return detectLanguage(glyphs.map(({ text }) => text).join('')) === 'ar'
 }
@@ -90,7 +90,7 @@ function isOfOneLine(one: PdfGlyph, other: PdfGlyph): boolean {
   return (away <= size && (isSign(one) || isSign(other))) || isRaised(other, one) || isRaised(one, other)
 }
 
-/** Whether a glyph is small and stands higher than another one, as the number of a note does. */
+/** Whether a glyph is a superscript of another one, such as a reference to a note. */
 function isRaised(glyph: PdfGlyph, { y, size }: PdfGlyph): boolean {
   const height = glyph.y - y
   return glyph.size <= size * SMALLER && height >= size * LEAST_RAISED && height <= size * MOST_RAISED
@@ -116,7 +116,7 @@ function writeLine(
     const text = writeCell(part, isRightToLeft)
     if (text === '') return []
     const measured = measure(part.filter(isPrinted))
-    // What is too long for a cell is cut where the next one begins.
+    // A text that is too long for its cell is cut where the next one begins.
     const right = Math.min(measured.right, parts[at + 1]?.[0]?.x ?? measured.right)
     return [{ text, ...measured, right }]
   })
@@ -138,7 +138,7 @@ function measure(printed: readonly PdfGlyph[]): Omit<PdfCell, 'text'> {
   return { left: leftOf(printed), right: rightOf(printed), fontSize: size, font, isBold }
 }
 
-/** One that is printed as most are: the mark of a list item may be larger than what it marks. */
+/** A glyph in the most common print: the mark of a list item may be larger than its text. */
 function usualGlyph(printed: readonly PdfGlyph[]): PdfGlyph {
   const [first] = printed as readonly [PdfGlyph]
   if (printed.every(({ font, size }) => font === first.font && size === first.size)) return first
@@ -148,8 +148,8 @@ function usualGlyph(printed: readonly PdfGlyph[]): PdfGlyph {
 }
 
 /**
- * From left to right, each letter with the signs above and below it. They are printed in the order in which they are
- * read, or else all is printed from left to right and each sign before its letter.
+ * The glyphs from left to right, each letter with its diacritics. They are printed in reading order, or else everything
+ * from left to right with each diacritic before its letter.
  */
 function joinSigns(glyphs: readonly PdfGlyph[]): PdfGlyph[] {
   const joined: PdfGlyph[] = []
@@ -166,7 +166,7 @@ function joinSigns(glyphs: readonly PdfGlyph[]): PdfGlyph[] {
   return alignLigatures(joined).sort((one, other) => one.x - other.x)
 }
 
-/** Of a ligature in two glyphs one takes no room, and stands where the other one begins, or nearly there. */
+/** In a ligature of two glyphs one has no width, and stands at or near the beginning of the other. */
 function alignLigatures(glyphs: readonly PdfGlyph[]): PdfGlyph[] {
   return glyphs.map((glyph, at) => {
     const next = glyphs[at + 1]
@@ -175,7 +175,7 @@ function alignLigatures(glyphs: readonly PdfGlyph[]): PdfGlyph[] {
   })
 }
 
-/** The small raised numbers of a line, each as one glyph that says that it may lead to a note. */
+/** Joins each superscript of a line into one glyph that is marked as a possible reference to a note. */
 function markNotes(glyphs: readonly PdfGlyph[]): readonly PdfGlyph[] {
   const [one] = glyphs
   if (one === undefined || glyphs.every(({ y }) => y === one.y)) return glyphs
@@ -196,7 +196,7 @@ function markNotes(glyphs: readonly PdfGlyph[]): readonly PdfGlyph[] {
   })
 }
 
-/** Whether a sign is of what is printed behind it. */
+/** Whether a diacritic belongs to the letter that is printed after it. */
 function isOfNext(sign: PdfGlyph, before: PdfGlyph | undefined, next: PdfGlyph | undefined): boolean {
   if (next === undefined || !isPrinted(next)) return false
   if (before === undefined || !isPrinted(before)) return true
@@ -208,7 +208,7 @@ function measureDistance({ x, width }: PdfGlyph, sign: PdfGlyph): number {
   return Math.max(0, x - sign.x, sign.x - x - width)
 }
 
-/** Programs leave out spaces, and write some that nobody sees: a space is where a gap is. */
+/** The text of a cell. Programs leave out spaces and write invisible ones, so gaps decide where spaces are. */
 function writeCell(glyphs: readonly PdfGlyph[], isRightToLeft: boolean): string {
   let hasSpace = false
   let before: PdfGlyph | undefined
@@ -234,7 +234,7 @@ function rightOf(glyphs: readonly PdfGlyph[]): number {
   return glyphs.reduce((right, { x, width }) => Math.max(right, x + width), Number.NEGATIVE_INFINITY)
 }
 
-/** A text of a PDF as its readers type it: glyphs that stand for several letters or for their forms are letters. */
+/** A text of a PDF as its readers would type it: ligatures and presentation forms become letters. */
 export function tidyPdfText(text: string): string {
   return tidyGlyph(text.replace(/\s+/g, ' '))
     .replace(TURNED_LAM_ALEF, 'ال$1')
@@ -244,7 +244,7 @@ export function tidyPdfText(text: string): string {
 }
 
 function tidyGlyph(text: string): string {
-  // Nearly all glyphs are such letters.
+  // Nearly all glyphs are plain letters.
   if (!ABOVE_LATIN.test(text) && !/\p{Cc}/u.test(text)) return text
   return text
     .replace(/\p{Cc}/gu, '')

@@ -1,10 +1,10 @@
 /** a, b, c, d, e and f of a PDF: x becomes ax + cy + e, and y becomes bx + dy + f. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
-/** What leaves all where it is. */
+/** The matrix that changes nothing. */
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** The matrix that does what the second one does, and then what the first one does. */
+/** The matrix that applies the second one, and then the first. */
 export function multiply(first: Matrix, second: Matrix): Matrix {
   const [a, b, c, d, e, f] = first
   const [a2, b2, c2, d2, e2, f2] = second
@@ -18,7 +18,7 @@ export function multiply(first: Matrix, second: Matrix): Matrix {
   ]
 }
 
-/** The six numbers of a list or a typed array; what is none leaves all where it is. */
+/** The matrix in a list or a typed array; the identity if it is none. */
 export function readMatrix(given: unknown): Matrix {
   const numbers = Array.from(given as ArrayLike<unknown>, Number)
   const [a, b, c, d, e, f] = numbers

@@ -15,7 +15,7 @@ const read = (...pages: PdfGlyph[][]) =>
     ({ text }) => text,
   )
 
-test('a note stands where a small raised number leads to it, and a power leads nowhere', () => {
+test('a note is put where a superscript refers to it, and an exponent refers to none', () => {
   const text = [
     ...print('A pool of 40 m', 0, 700),
     ...print('2', 70, 704, 6),
@@ -33,7 +33,7 @@ test('a note stands where a small raised number leads to it, and a power leads n
   ])
 })
 
-test('what lists the headings of a file with their pages is left out, and a table of numbers is none', () => {
+test('a table of contents is left out, and a table of numbers stays', () => {
   const contents = [...print('Visits', 0, 700), ...print('1', 300, 700), ...print('Payment......1', 0, 680)]
   const body = [...print('Visits', 0, 600), ...print('Weekly.', 0, 580), ...print('Payment', 0, 560)]
   assert.deepEqual(read([...contents, ...body]), ['Visits', 'Weekly.', 'Payment'])

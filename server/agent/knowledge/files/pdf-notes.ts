@@ -3,11 +3,11 @@ import { BEGIN } from './pdf-note-marks.ts'
 
 const MARK = /\s*\ue000([^\ue001]*)\ue001/g
 const NOTE = /^(?:\ue000([^\ue001]+)\ue001|(\p{Nd}{1,3}|[*†]+)[.)]?)\s*(?=\p{L}|["“«])/u
-/** Notes are printed smaller than the text, and their lines are so near one another, in sizes of the font. */
+/** Notes are printed smaller than the text, and their lines are no further apart than this, in font sizes. */
 const SMALLER = 0.97
 const NEXT_LINE = 1.8
 
-/** Lines with the notes of each page in brackets where the text leads to them, and not at its foot. */
+/** The lines with the notes of each page moved, in brackets, to the places that refer to them. */
 export function placeNotes(lines: readonly PdfLine[]): PdfLine[] {
   const placed: PdfLine[] = []
   for (const ofPage of Map.groupBy(lines, ({ page }) => page).values()) {

@@ -1,18 +1,18 @@
 import { normalizeArabic } from '../../language/normalize-arabic.ts'
 import type { PdfLine } from './pdf-lines.ts'
 
-/** What is at most so many lines from the upper or lower edge of a page may be its head or foot. */
+/** A line may be a header or footer if it is among this many lines at the upper or lower edge of a page. */
 const EDGE_LINES = 2
 /** "Page 1 of 3", at the end of a line or alone. */
 const PAGE_COUNT = /(?:^|\s)(?:page|صفحة)\s*\p{Nd}+(?:\s*(?:\/|of|من)\s*\p{Nd}+)?$/iu
-/** The words of a heading, what leads over to the other side, and the number of a page. */
+/** An entry of a table of contents: a heading, a leader, and a page number. */
 const OF_CONTENTS = /^(.*?)[\s.…_]*(?<!\p{L})(\p{Nd}{1,3})$/u
 const LEADERS = /(?:\.\s?|…\s?|_){4,}\s*\p{Nd}{1,3}$/u
 const FEWEST_CONTENTS = 2
 
 /**
- * Lines without what frames pages: heads and feet that pages repeat or that count them, and lines of a table of
- * contents.
+ * The lines without the frames of pages: headers and footers, which pages repeat or which number the pages, and tables
+ * of contents.
  */
 export function dropPageFrames(lines: readonly PdfLine[]): PdfLine[] {
   const byPage = [...Map.groupBy(lines, ({ page }) => page).values()]
@@ -32,7 +32,7 @@ export function dropPageFrames(lines: readonly PdfLine[]): PdfLine[] {
   return lines.filter((line) => !frames.has(line) && !contents.has(line))
 }
 
-/** The lines of a table of contents: each says what another line says by itself, and the page of that. */
+/** The lines of a table of contents: each repeats the text of another line and gives its page. */
 function listContents(lines: readonly PdfLine[], pages: number): PdfLine[] {
   const texts = new Set(lines.map(({ text }) => tidy(text)))
   const listed = lines.filter((line) => {
@@ -44,14 +44,14 @@ function listContents(lines: readonly PdfLine[], pages: number): PdfLine[] {
   return listed.length < FEWEST_CONTENTS ? [] : listed
 }
 
-/** The words of a line without the number in front that some tables of contents leave out. */
+/** A line without its leading number, which some tables of contents leave out. */
 function tidy(text: string): string {
   return text.replace(/^[\p{Nd}.]+\s+/u, '').trim()
 }
 
 /**
- * What a line is called that stands on several pages: its words at their height, with a number that goes up with the
- * pages or without.
+ * The keys by which a line is recognized on several pages: its words and its height, with a number that grows with the
+ * pages, or without one.
  */
 function listNames({ text, y, page }: PdfLine): string[] {
   const at = Math.round(y)

@@ -10,41 +10,41 @@ export interface PdfParagraph {
 }
 
 const LONGEST_HEADING_CHARS = 70
-/** A title that is printed larger may be on two lines. */
+/** A title in larger letters may take two lines. */
 const LONGEST_LARGE_CHARS = 140
 const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
 /** How much larger than most of the text a heading is printed. */
 const HEADING_LARGER = 1.12
-/** How much two lines of one paragraph may differ. */
+/** How much the font sizes of two lines of one paragraph may differ. */
 const LARGER = 1.08
-/** Lines of a paragraph are as far apart as most lines are, or little more. */
+/** The lines of a paragraph are about as far apart as most lines. */
 const WIDER_GAP = 1.25
 /** All lines of a paragraph but the last reach about as far. */
 const SHORT_LINE = 0.75
 /** "2.1" or "(b)". */
 const CLAUSE = /^(?:\p{Nd}{1,2}(?:\.\p{Nd}{1,2})+\.?|\(\p{L}\))\s/u
-/** How far outside, in sizes of the font. */
+/** How far further out than the item a line begins, in font sizes. */
 const OUTSIDE = 0.2
-/** How many lines apart is what stands in two columns beside one another. */
+/** Lines that are closer than this, in line heights, stand in two columns beside one another. */
 const BESIDE = 1.5
-/** What is further below is of another part of a column, in sizes of the font. */
+/** A larger gap than this begins another part of a column, in font sizes. */
 const COLUMN_GAP = 2.5
-/** A file with so many larger or bold lines prints its headings so. */
+/** A file with this many larger or bold lines uses them for its headings. */
 const FEWEST_LARGE = 2
 
 interface Block {
   readonly lines: readonly PdfLine[]
-  /** Whether it stands apart from what is before it. */
+  /** Whether it is set apart from the text before it. */
   readonly isApart: boolean
 }
 
 /**
- * The paragraphs of a PDF, which has only lines: each unwrapped, words that a hyphen cuts whole again, and headings
- * told apart.
+ * The paragraphs of a PDF, which only has lines: each paragraph is unwrapped, hyphenated words are joined, and headings
+ * are recognized.
  */
 export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
   const blocks = listBlocks(lines)
-  // Beside another script a script may be printed larger throughout.
+  // One of two scripts may be printed larger throughout.
   const usualSizes = new Map(
     [...Map.groupBy(lines, ({ text }) => detectLanguage(text))].map(([language, ofLanguage]) => [
       language,
@@ -70,7 +70,7 @@ export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
   return paragraphs
 }
 
-/** A bold line by itself above what is not bold. */
+/** A single bold line above text that is not bold. */
 function isBoldHeading(block: Block, after: Block | undefined): boolean {
   return block.lines.length === 1 && isBold(block) && after !== undefined && !isBold(after)
 }
@@ -83,7 +83,10 @@ function isLargerThan({ lines: [line] }: Block, { lines: [other] }: Block): bool
   return (line?.fontSize ?? 0) > (other?.fontSize ?? 0) * LARGER
 }
 
-/** A short line without a full stop before a longer one is a heading, though it is printed like all others. */
+/**
+ * Whether a short line without a full stop stands before a longer one: then it is a heading, although it is printed
+ * like all others.
+ */
 function isPlainHeading(block: Block, text: string, before: PdfParagraph | undefined, after: Block): boolean {
   return (
     block.lines.length === 1 &&
@@ -132,12 +135,12 @@ function listBlocks(lines: readonly PdfLine[]): Block[] {
   return blocks
 }
 
-/** A clause begins with its number, where the one before it has ended. */
+/** A clause begins with its number, after the end of the clause before. */
 function beginsClause({ text }: PdfLine, before: PdfLine): boolean {
   return CLAUSE.test(text) && SENTENCE_END.test(before.text)
 }
 
-/** What begins further outside than the mark of an item is no more of it. */
+/** A line that begins further out than the mark of an item does not belong to the item. */
 function isBehindItem({ lines: [first] }: Block, line: PdfLine): boolean {
   if (first === undefined || !(beginsItem(first.text) || CLAUSE.test(first.text))) return false
   const isRightToLeft = detectLanguage(first.text) === 'ar'
@@ -145,7 +148,7 @@ function isBehindItem({ lines: [first] }: Block, line: PdfLine): boolean {
   return outside > first.fontSize * OUTSIDE
 }
 
-/** How wide the column is in which each line stands: as far as lines reach that are above or below it. */
+/** The width of each line's column: as far as the lines above and below it reach. */
 function readColumnWidths(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, number> {
   const widths = new Map<PdfLine, number>()
   for (const ofPage of Map.groupBy(lines, ({ page }) => page).values()) {
@@ -171,7 +174,7 @@ function readColumnWidths(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, numbe
   return widths
 }
 
-/** The lines above and below one that begin where it does, as far as no room is between them. */
+/** The lines above and below one that begin at the same place, without a gap between them. */
 function listColumn(line: PdfLine, alike: readonly PdfLine[]): PdfLine[] {
   const isRightToLeft = detectLanguage(line.text) === 'ar'
   const start = ({ left, right }: PdfLine) => (isRightToLeft ? right : left)
@@ -215,7 +218,7 @@ function findUsualGap(lines: readonly PdfLine[]): number {
   return findUsual(gaps)
 }
 
-/** The value with the greatest weight; 0 of none. */
+/** The value with the greatest weight; 0 if there is none. */
 function findUsual(weighed: readonly (readonly [value: number, weight: number])[]): number {
   const weights = new Map<number, number>()
   for (const [value, weight] of weighed) weights.set(value, (weights.get(value) ?? 0) + weight)
@@ -225,7 +228,7 @@ function findUsual(weighed: readonly (readonly [value: number, weight: number])[
 
 function joinLines(lines: readonly string[]): string {
   return lines.reduce((said, line) => {
-    // Between letters a hyphen at the end of a line belongs to the line; a range or an amount keeps it.
+    // A hyphen between letters at the end of a line is removed; one in a range or an amount stays.
     if (/\p{L}\p{Ll}[-\u00ad\u2010]$/u.test(said) && /^\p{Ll}/u.test(line)) return said.slice(0, -1) + line
     return `${said} ${line}`
   })

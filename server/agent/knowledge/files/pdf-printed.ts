@@ -5,22 +5,22 @@ export type PdfPage = Awaited<
   ReturnType<Awaited<ReturnType<typeof import('unpdf')['getDocumentProxy']>>['getPage']>
 >
 
-/** What a page prints at one place. Lengths are in points, and `y` grows upwards. */
+/** A glyph that a page prints. Lengths are in points, and `y` grows upwards. */
 export interface PdfGlyph {
   readonly text: string
-  /** Where it begins, at its left edge. */
+  /** The position of its left edge. */
   readonly x: number
   readonly y: number
   readonly width: number
   readonly size: number
-  /** The font by the name that the file gives it. */
+  /** The font by its name in the file. */
   readonly font: string
   readonly isBold: boolean
-  /** The number of the text that it is of: programs write each cell of a table by itself. */
+  /** The number of the text that it belongs to: programs write each cell of a table separately. */
   readonly piece: number
 }
 
-/** All that a page shows and that is read. */
+/** The content of a page. */
 export interface PrintedPage {
   readonly glyphs: readonly PdfGlyph[]
   readonly rules: readonly PdfRule[]

@@ -3,48 +3,48 @@ import { IDENTITY, type Matrix, multiply, readMatrix } from './pdf-matrix.ts'
 import type { PdfGlyph, PdfPage, PrintedPage } from './pdf-printed.ts'
 import { listRules, type PdfRule } from './pdf-rules.ts'
 
-/** What is written upwards or across is read behind all other lines of its page, and far from them. */
+/** Text that is written vertically or at an angle is read after all other lines of its page, and far from them. */
 const FAR_BELOW = 100_000
-/** How far a line may lean. */
+/** How far a line may slope. */
 const MOST_SLOPED = 0.2
 const THOUSANDTH = 0.001
-/** How fonts name their heavier letters. */
+/** Font names for heavier letters. */
 const BOLD = /bold|black|heavy|semi-?bd|demi/i
-/** The tag of what is of the page and not of what it says: its number, its head, ornaments. */
+/** The tag of what belongs to the page and not to its text: page numbers, headers, ornaments. */
 const ARTIFACT = 'Artifact'
 
-/** What a page says of some of its glyphs together. */
+/** A marked sequence of glyphs. */
 interface Mark {
   readonly isArtifact: boolean
-  /** What they stand for, where the page says it, and the first of them. */
+  /** The text that they stand for, if the page gives it, and the index of the first of them. */
   readonly text: string | null
   readonly start: number
 }
 
-/** What a page saves and restores. */
+/** The graphics state, which a page saves and restores. */
 interface State {
   readonly page: Matrix
   readonly font: string
   readonly fontSize: number
-  /** What one unit of a width in the font is of its size. */
+  /** The size of one unit of glyph width, as a share of the font's size. */
   readonly unit: number
   readonly letterSpacing: number
   readonly wordSpacing: number
   readonly stretch: number
-  /** How far the next line is above, which is less than nothing. */
+  /** The distance upwards to the next line, which is negative. */
   readonly leading: number
   readonly rise: number
   readonly isBold: boolean
-  /** Whether letters are drawn with their outlines. */
+  /** Whether the outlines of letters are drawn too. */
   readonly isOutlined: boolean
   readonly lineWidth: number
 }
 
-/** Follows what a page does with its text, as PDF.js does where it draws it. */
+/** Follows the text operators of a page, as PDF.js does when it draws the page. */
 export class Printer {
   readonly #glyphs: PdfGlyph[] = []
   readonly #rules: PdfRule[] = []
-  /** What is of the page and not of its text, such as its number. */
+  /** Glyphs that belong to the page and not to its text, such as its number. */
   readonly #artifacts = new Set<PdfGlyph>()
   readonly #marks: Mark[] = []
   readonly #page: PdfPage
@@ -114,7 +114,7 @@ export class Printer {
     this.#rules.push(...listRules(path, page, isStroke ? lineWidth : null, this.#size.height))
   }
 
-  /** Where a page tells what is of it alone, that is left out. */
+  /** The glyphs without the page's artifacts, unless nothing else is on it. */
   print(): PrintedPage {
     const said = this.#glyphs.filter((glyph) => !this.#artifacts.has(glyph))
     const isTold = said.some(({ text }) => text.trim() !== '')
@@ -189,7 +189,7 @@ function readGlyph(item: unknown): Glyph | null {
 
 type FontMeasure = Pick<State, 'unit' | 'isBold'>
 
-/** A font of drawings has a measure of its own. */
+/** A font of drawings (Type 3) has its own unit. */
 function measureFont({ commonObjs }: PdfPage, font: string): FontMeasure {
   const found: unknown = commonObjs.has(font) ? commonObjs.get(font) : null
   const { fontMatrix: matrix, name } = (found ?? {}) as { fontMatrix?: unknown; name?: unknown }

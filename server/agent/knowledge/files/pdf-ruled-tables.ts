@@ -5,13 +5,13 @@ import type { PdfGlyph, PrintedPage } from './pdf-printed.ts'
 import { findComma, nameFirstRow, type PrintedRow } from './table-rows.ts'
 import { writeTable } from './write-table.ts'
 
-/** What is longer on average is no cell: lines may also arrange a page. */
+/** Cells are shorter on average: lines may also serve the layout of a page. */
 const MOST_CELL_CHARS = 80
-/** What is so far apart, in sizes of the font, is in two cells. */
+/** Text that is this far apart, in font sizes, is in two cells. */
 const CELL_GAP = 1.1
-/** Columns of a table that goes on overleaf stand where they stood. */
+/** The columns of a table that continues on the next page stand at the same places. */
 const SAME_PLACE = 3
-/** So many lines may stand between the two parts: feet, notes and heads. */
+/** At most this many lines stand between the two parts: footers, notes and headers. */
 const MOST_BETWEEN = 4
 
 /** A table between lines that a page draws. */
@@ -25,8 +25,8 @@ interface RuledTable {
 type Part = readonly PdfLine[] | RuledTable
 
 /**
- * The lines of all pages in the order in which they are printed. What stands in a table between lines is in the cells
- * that the lines make, whatever is printed in one line with it, and what stands in a box is read by itself.
+ * The lines of all pages in the order in which they are printed. Text of a ruled table is read by the cells between its
+ * lines, whatever is printed at the same height, and a box is read by itself.
  */
 export function readRuledPages(pages: readonly PrintedPage[]): PdfLine[] {
   const parts = pages.map(listParts)
@@ -68,7 +68,7 @@ function isSameRow(one: PrintedRow | undefined, other: PrintedRow | undefined): 
 }
 
 function listParts({ glyphs, rules }: PrintedPage, page: number): Part[] {
-  // The inner one of two boxes holds what is in both.
+  // Of two nested boxes the inner one gets what is in both.
   const grids = listGrids(rules).sort((one, other) => areaOf(one) - areaOf(other))
   const isArabicPage = isArabic(glyphs)
   const held = new Map<PdfGrid, PdfGlyph[]>()
@@ -99,7 +99,7 @@ function listParts({ glyphs, rules }: PrintedPage, page: number): Part[] {
   })
 }
 
-/** Where lines are drawn around some rows alone, gaps part the cells of the others in their columns. */
+/** If lines enclose only some rows, the cells of the others are split at gaps between their columns. */
 function partCell(
   cell: GridCell,
   edges: readonly number[],
@@ -139,7 +139,7 @@ interface FilledCell {
   readonly lines: readonly PdfLine[]
 }
 
-/** The rows of a grid; null where it only arranges what stands in it. */
+/** The rows of a grid; null if it only serves the layout. */
 function readTable(grid: PdfGrid, cells: readonly FilledCell[], page: number): RuledTable | null {
   const filled = cells.filter(({ lines }) => lines.length > 0)
   const [line] = filled[0]?.lines ?? []
@@ -168,7 +168,10 @@ function readTable(grid: PdfGrid, cells: readonly FilledCell[], page: number): R
   return { grid, page, rows, line }
 }
 
-/** The lines of a cell in one: a comma stands between two where the second one's first word had room in the first. */
+/**
+ * The lines of a cell joined. A comma is put between two lines if the first word of the second would have fitted on the
+ * first.
+ */
 function joinCellLines(lines: readonly PdfLine[], { left, right }: GridCell): string {
   return lines.reduce((said, line, at) => {
     const before = lines[at - 1]

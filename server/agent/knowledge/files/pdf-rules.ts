@@ -1,6 +1,6 @@
 import type { Matrix } from './pdf-matrix.ts'
 
-/** A straight line that a page draws, across or upwards. Lengths are in points, and `y` grows upwards. */
+/** A horizontal or vertical line that a page draws. Lengths are in points, and `y` grows upwards. */
 export interface PdfRule {
   readonly left: number
   readonly right: number
@@ -8,11 +8,11 @@ export interface PdfRule {
   readonly top: number
 }
 
-/** What is thicker is an area. */
+/** A thicker line is an area. */
 const THICKEST = 3
-/** What is shorter is a dot, or where two lines meet. */
+/** A shorter line is a dot, or the meeting of two lines. */
 const SHORTEST = 4
-/** How PDF.js writes the steps of a path, and how many numbers follow each. */
+/** The codes of PDF.js for the steps of a path, and how many numbers follow each. */
 const [MOVE, LINE, CLOSE] = [0, 1, 4]
 const NUMBERS = [2, 2, 6, 4, 0]
 /** A path with more numbers is a drawing. */
@@ -21,7 +21,7 @@ const LONGEST_PATH = 5000
 type Point = readonly [x: number, y: number]
 
 /**
- * The lines of a path that is drawn with a pen of a width, or else filled: programs draw lines as narrow areas, too.
+ * The lines of a path that is drawn with a pen of this width, or else filled: programs also draw lines as narrow areas.
  */
 export function listRules(
   path: unknown,
@@ -37,7 +37,7 @@ export function listRules(
     .filter(isNarrow)
 }
 
-/** The points of each part of a path that has straight lines alone. */
+/** The points of each part of a path that only has straight lines. */
 function listParts(given: unknown, [a, b, c, d, e, f]: Matrix): Point[][] {
   const [path] = Array.isArray(given) ? (given as unknown[]) : []
   if (!(path instanceof Float32Array) || path.length > LONGEST_PATH) return []

@@ -2,19 +2,19 @@ import { isPrinted, measureGap } from './pdf-cells.ts'
 import { isArabic } from './pdf-lines.ts'
 import type { PdfGlyph, PrintedPage } from './pdf-printed.ts'
 
-/** A sheet with fewer rows tells nothing. */
+/** A sheet with fewer rows cannot be recognized. */
 const FEWEST_ROWS = 3
-/** So much of the rows goes on at the other page at least, and has several cells on the first one. */
+/** At least this share of the rows continues on the other page, and has several cells on the first one. */
 const SHARE = 0.6
-/** A sheet is cut where the next column has no room: it fills so much of the width. */
+/** A sheet is cut where the next column has no room: the page is filled to at least this share of its width. */
 const FULL = 0.6
-/** Rows and columns stand at the same places, in points; what is further to the side is of another cell. */
+/** Rows and columns that belong together stand at the same places, in points; a larger distance is another cell. */
 const SAME_PLACE = 3
 const CELL_GAP = 12
-/** How many pages behind the one that it goes on from a page may come. */
+/** How many pages after its first part a continuation may come. */
 const FARTHEST = 30
 
-/** What a page prints at one height. */
+/** A row of a page: everything printed at one height. */
 interface Row {
   readonly y: number
   readonly text: string
@@ -25,14 +25,14 @@ interface Row {
 
 interface Sheet {
   page: PrintedPage
-  /** The rows of the page that was put to it last, and how many there are. */
+  /** The rows of the page that was added last, and the number of pages. */
   rows: readonly Row[]
   pages: number
 }
 
 /**
- * Pages of which those are one that a spreadsheet was cut into because it is wider than the paper: what had no room is
- * printed on a page of its own, with its rows at the same heights.
+ * The pages, with those joined into one that a spreadsheet was cut into because it is wider than the paper: columns
+ * without room are printed on another page, with their rows at the same heights.
  */
 export function readSheets(pages: readonly PrintedPage[]): PrintedPage[] {
   const sheets: Sheet[] = []
@@ -56,7 +56,7 @@ export function readSheets(pages: readonly PrintedPage[]): PrintedPage[] {
   return sheets.map(({ page }) => page)
 }
 
-/** The glyphs of a sheet with those of another page behind the ones in their rows; what frames both is said once. */
+/** The glyphs of a sheet, with those of another page added to their rows; headers and footers of both stand once. */
 function putBeside(sheet: Sheet, rows: readonly Row[], away: number): PdfGlyph[] {
   const behind = new Map<PdfGlyph, PdfGlyph[]>()
   const rest: PdfGlyph[] = []
@@ -72,7 +72,7 @@ function putBeside(sheet: Sheet, rows: readonly Row[], away: number): PdfGlyph[]
   return [...sheet.page.glyphs.flatMap((glyph) => [glyph, ...(behind.get(glyph) ?? [])]), ...rest]
 }
 
-/** What a page prints from the top down: some programs print a few columns after the other. */
+/** The rows of a page from the top down: some programs print a few columns after the others. */
 function listRows(glyphs: readonly PdfGlyph[]): Row[] {
   const byHeight: PdfGlyph[][] = []
   for (const glyph of glyphs) {
@@ -95,7 +95,7 @@ function listRows(glyphs: readonly PdfGlyph[]): Row[] {
   })
 }
 
-/** Whether the rows of a page go on with those of a sheet, and do not stand below them. */
+/** Whether the rows of a page continue those of a sheet to the side, and do not stand below them. */
 function isCutFrom(rows: readonly Row[], { page, rows: before }: Sheet, width: number): boolean {
   if (page.width !== width) return false
   const [own, others] = [before, rows].map((each, at, both) =>
@@ -110,7 +110,7 @@ function isCutFrom(rows: readonly Row[], { page, rows: before }: Sheet, width: n
   return isBeside && isSheet && isFull && !isTitled(before, rows) && !isBelow(own, others)
 }
 
-/** The head or foot of the sheet, which stands on both pages. */
+/** Whether a row is a header or footer, which both pages have. */
 function isFrame({ y, text }: Row, others: readonly Row[]): boolean {
   const uncounted = text.replace(/\p{Nd}+/gu, '#')
   return others.some(
@@ -121,13 +121,13 @@ function isFrame({ y, text }: Row, others: readonly Row[]): boolean {
   )
 }
 
-/** Whether the first rows are the heads of two sheets. */
+/** Whether the first rows are the headers of two different sheets. */
 function isTitled([one]: readonly Row[], [other]: readonly Row[]): boolean {
   if (one === undefined || other === undefined || one.text === other.text) return false
   return one.begins.length === 1 && other.begins.length === 1 && Math.abs(one.y - other.y) <= SAME_PLACE
 }
 
-/** A long table has the same columns on its next page, and often rows at the same heights. */
+/** Whether a page continues a long table downwards: it has the same columns, and often rows at the same heights. */
 function isBelow(own: readonly Row[], others: readonly Row[]): boolean {
   const same = others.filter((row) => {
     const beside = own.find(({ y }) => Math.abs(y - row.y) <= SAME_PLACE)

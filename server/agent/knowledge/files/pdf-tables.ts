@@ -4,13 +4,13 @@ import { nameFirstRow, type PrintedRow } from './table-rows.ts'
 import { writeTable } from './write-table.ts'
 
 const FEWEST_ROWS = 2
-/** What is longer on average is no cell. */
+/** Cells are shorter on average. */
 const MOST_CELL_CHARS = 80
-/** Lines of one cell are so near one another, in sizes of the font. */
+/** Lines of one cell are no further apart than this, in font sizes. */
 const LINES_OF_CELL = 1.7
-/** The same of rows that follow one another. */
+/** Consecutive rows are no further apart than this. */
 const ROWS_OF_TABLE = 6
-/** No page has as many lines of one table. */
+/** More lines than one table on a page has. */
 const MOST_LINES = 200
 /** How much larger than a table the heading below it is. */
 const LARGER = 1.08
@@ -20,7 +20,7 @@ interface Column {
   readonly right: number
 }
 
-/** What stands in one column of a row, in one line or several. */
+/** The text in one column of a row, in one or more lines. */
 interface Cell {
   readonly column: number
   readonly text: string
@@ -30,7 +30,7 @@ interface Cell {
   readonly lines: readonly PdfLine[]
 }
 
-/** Lines of which those in a table say in each row what its cells are, and the names of its columns are left out. */
+/** The lines, in which each row of a table names its cells; the rows of column names are left out. */
 export function readPdfTables(lines: readonly PdfLine[]): PdfLine[] {
   const read: PdfLine[] = []
   for (let at = 0; at < lines.length; ) {
@@ -47,8 +47,8 @@ export function readPdfTables(lines: readonly PdfLine[]): PdfLine[] {
 }
 
 /**
- * The lines from one on that may be of one table, which some programs print cell by cell: each is in its columns. The
- * last of them has several cells, or is beside one that has.
+ * The lines from one on that may belong to one table, which some programs print cell by cell: each stands in its
+ * columns. The last line has several cells, or stands beside one that has.
  */
 function listTable(lines: readonly PdfLine[], start: number): readonly PdfLine[] {
   const [first] = lines.slice(start, start + 1)
@@ -80,7 +80,9 @@ function isOver({ left, right }: PdfCell, column: Column): boolean {
   return left < column.right && right > column.left
 }
 
-/** What a table says, and how many of the lines it is; null where they begin with none. */
+/**
+ * The rows of a table as texts, and how many of the lines belong to it; null if the lines do not begin with a table.
+ */
 function readTable(
   lines: readonly PdfLine[],
 ): { readonly texts: readonly string[]; readonly lines: number } | null {
@@ -93,7 +95,7 @@ function readTable(
   const taken = new Set(cells.flatMap((cell) => cell.lines))
   const chars = cells.reduce((sum, { text }) => sum + text.length, 0)
   const isTable = rows.length >= FEWEST_ROWS && chars <= cells.length * MOST_CELL_CHARS
-  // What stands between its lines and is of none of its rows shows that it is no table.
+  // A line between its lines that belongs to no row shows that it is no table.
   if (!isTable || lines.slice(0, taken.size).some((line) => !taken.has(line))) return null
   const [first = [], ...others] = rows
   const fonts = new Set(others.flat().map(({ font }) => font))
@@ -107,7 +109,7 @@ function readTable(
   return { texts: writeTable(nameFirstRow(printed)), lines: taken.size }
 }
 
-/** Where the columns stand, by the rows that have most of them; in the order in which they are read. */
+/** The places of the columns in reading order, from the rows that have most of them. */
 function findColumns(table: readonly PdfLine[]): readonly Column[] {
   const most = Math.max(0, ...table.map(({ cells }) => cells.length))
   const full = table.filter((line) => line.cells.length === most)
@@ -122,7 +124,7 @@ function findColumns(table: readonly PdfLine[]): readonly Column[] {
   return detectLanguage(table.map(({ text }) => text).join('')) === 'ar' ? columns.toReversed() : columns
 }
 
-/** A name to the left and numbers to the right are of one column, if no row has something in both places. */
+/** Joins a left-aligned name and right-aligned numbers into one column, if no row has text in both places. */
 function joinExclusive(
   columns: readonly Column[],
   rows: readonly PdfLine[],
@@ -139,7 +141,7 @@ function joinExclusive(
   return joinExclusive(columns.toSpliced(at, 2, { left: one.left, right: other.right }), rows, most)
 }
 
-/** Columns with what stands over them, or beside them, from left to right. */
+/** Columns joined with the cells that overlap them, from left to right. */
 function joinColumns(columns: readonly Column[], cells: readonly Column[]): readonly Column[] {
   const joined: Column[] = []
   for (const { left, right } of [...columns, ...cells].sort((one, other) => one.left - other.left)) {
@@ -150,7 +152,7 @@ function joinColumns(columns: readonly Column[], cells: readonly Column[]): read
   return joined
 }
 
-/** The cells of a column from the top down: a line that is near the one above it and begins no row is of its cell. */
+/** The cells of a column from the top down: a line close to the one above it that begins no row belongs to its cell. */
 function listCells(table: readonly PdfLine[], columns: readonly Column[], column: number): Cell[] {
   const printed = table
     .flatMap((line) => {
@@ -175,13 +177,13 @@ function listCells(table: readonly PdfLine[], columns: readonly Column[], column
   return cells
 }
 
-/** The column that a cell stands over most of, or the nearest one. */
+/** The column that overlaps most of a cell, or the nearest one. */
 function findNearest({ left, right }: PdfCell, columns: readonly Column[]): number {
   const distances = columns.map((column) => Math.max(column.left - right, left - column.right))
   return distances.indexOf(Math.min(...distances))
 }
 
-/** Cells that stand beside one another are of one row. */
+/** Joins cells that stand beside one another into rows. */
 function joinRows(cells: readonly Cell[]): Cell[][] {
   const rows: { bottom: number; cells: Cell[] }[] = []
   for (const cell of cells.toSorted((one, other) => other.top - one.top)) {

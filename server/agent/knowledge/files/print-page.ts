@@ -3,12 +3,12 @@ import { IDENTITY, readMatrix } from './pdf-matrix.ts'
 import type { PdfPage, PrintedPage } from './pdf-printed.ts'
 import { Printer } from './pdf-printer.ts'
 
-/** How a program makes letters bold of a font that has no bold ones. */
+/** The rendering mode by which programs imitate bold letters. */
 const FILLED_AND_OUTLINED = 2
 
 /**
- * What a page prints, in the order in which it does. The text that PDF.js itself puts together is not read: it turns
- * Arabic around piece by piece, and a page that a browser printed has a piece for each letter.
+ * The content of a page in printing order. The text that PDF.js itself assembles is not used: it reverses Arabic piece
+ * by piece, and a page that a browser printed has a piece for each letter.
  */
 export async function printPage(page: PdfPage): Promise<PrintedPage> {
   const { OPS } = await getResolvedPDFJS()

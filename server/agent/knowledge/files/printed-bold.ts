@@ -1,27 +1,27 @@
 import { type Element, findOutermost, type Node, textOf } from './html-elements.ts'
 
-/** What is longer heads nothing: makers of pages name whole parts of them so as well. */
+/** A longer text is no heading: makers of pages use such class names for whole sections too. */
 const LONGEST_BOLD_CHARS = 100
 const BOLD = /(?:^|;)\s*font-weight\s*:\s*(?:bold|bolder|[6-9]00)\b/i
 const SIZE = /(?:^|;)\s*font-size\s*:\s*([\d.]+)(px|pt)\b/i
-/** How makers of pages name what heads a text. */
+/** Class names that the makers of pages use for headings. */
 const HEADING_CLASS = /(?:^|[\s_-])(?:heading|title|question)(?:$|[\s_-])/i
 const RULE = /([^{}]+)\{([^{}]*)\}/g
 const CLASS = /^\s*[a-z]*\.([\w-]+)\s*$/i
 const POINTS_OF_PIXEL = 0.75
-/** What is printed so much larger than most of a page is. */
+/** A heading is larger than most of the page by this factor. */
 const LARGER = 1.15
 
 const printedBold = new WeakSet<Element>()
 
-/** Whether a page prints an element bold or large without calling it so, as `findPrintedBold` found. */
+/** Whether a page prints an element bold or large without marking it as a heading, as `findPrintedBold` found. */
 export function isPrintedBold(element: Element): boolean {
   return printedBold.has(element)
 }
 
 /**
- * Finds what a page prints like a heading by its styles alone: editors of documents write no other elements than
- * paragraphs, and say in a sheet of styles what is bold or large.
+ * Finds elements that look like headings only by their styles: document editors write nothing but paragraphs, and make
+ * them bold or large in a style sheet.
  */
 export function findPrintedBold(page: readonly Node[]): void {
   const styles = readStyles(page)
@@ -50,7 +50,7 @@ export function findPrintedBold(page: readonly Node[]): void {
     if (size > usual * LARGER && letters <= LONGEST_BOLD_CHARS) printedBold.add(element)
 }
 
-/** The size in which most is printed; without one nothing is larger. */
+/** The size of most of the text; infinite without any, so that nothing is larger. */
 function findUsualSize(sized: readonly { readonly size: number; readonly letters: number }[]): number {
   const letters = new Map<number, number>()
   for (const each of sized) letters.set(each.size, (letters.get(each.size) ?? 0) + each.letters)
@@ -58,7 +58,7 @@ function findUsualSize(sized: readonly { readonly size: number; readonly letters
   return usual?.[0] ?? Number.POSITIVE_INFINITY
 }
 
-/** What the sheets of a page say of each class. */
+/** The styles of each class in the page's style sheets. */
 function readStyles(page: readonly Node[]): ReadonlyMap<string, string> {
   const styles = new Map<string, string>()
   for (const sheet of findOutermost(page, ({ name }) => name === 'style'))

@@ -4,7 +4,7 @@ import { readWebAddress } from './link-address.ts'
 import type { QuestionAnswer } from './outline.ts'
 import { readHtml } from './read-html.ts'
 
-/** The names that a column may have, as `normalizeArabic` writes them. */
+/** The names that a column may have, in the spelling of `normalizeArabic`. */
 const COLUMNS: Readonly<Record<keyof QuestionAnswer, readonly string[]>> = {
   question: ['question', 'questions', 'q', 'السوال', 'سوال', 'الاسيله', 'اسيله'],
   answer: [
@@ -23,12 +23,12 @@ const COLUMNS: Readonly<Record<keyof QuestionAnswer, readonly string[]>> = {
   url: ['url', 'link', 'الرابط', 'رابط'],
   language: ['language', 'lang', 'اللغه', 'لغه'],
 }
-/** What says that a text is HTML: help desks export their answers so. */
+/** Signs that a text is HTML: help desks export their answers as such. */
 const HTML =
   /<\/(?:a|b|div|em|h\d|i|li|ol|p|span|strong|table|td|u|ul)\s*>|<br\s*\/?>|&(?:amp|gt|lt|nbsp|quot|#39);/i
 
 /**
- * The pairs of a table whose first row names the columns of questions and answers; null of any other. Rows without a
+ * The questions and answers of a table whose first row names their columns; null for any other table. Rows without a
  * question or an answer are left out.
  */
 export function listQuestionAnswers([head = [], ...rows]: readonly (readonly string[])[]):
@@ -52,7 +52,7 @@ export function listQuestionAnswers([head = [], ...rows]: readonly (readonly str
   })
 }
 
-/** What is bold, headings and links, as they are written in Markdown; lines stay lines. */
+/** Bold text, headings and links in Markdown; lines stay lines. */
 const MARKDOWN: readonly (readonly [RegExp, string])[] = [
   [/^#{1,6}[ \t]+/gm, ''],
   [/\*\*(?=\S)([^\n]*?\S)\*\*/g, '$1'],
@@ -62,7 +62,7 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
   [/\[([^\][]+)\]\([^()\s]+\)/g, '$1'],
 ]
 
-/** A cell as a reader sees it: what is plain text stands as it is. */
+/** A cell as a reader sees it; plain text stays unchanged. */
 function readShown(cell: string): string {
   if (!HTML.test(cell))
     return MARKDOWN.reduce((text, [mark, plain]) => text.replace(mark, plain), cell).trim()

@@ -16,7 +16,7 @@ A2. Half of the price.
 ج: نعم، ما صنعناه فقط.
 `
 
-test('a question that is marked heads its marked answer, with all that stands below', () => {
+test('a marked question is the heading of its marked answer and of all that follows', () => {
   for (const read of [readPlainText, readMarkdown])
     assert.deepEqual(
       headQuestions(read(ANSWERS).sections).flatMap(({ heading, blocks }) =>
@@ -35,7 +35,7 @@ const headed = (text: string) =>
     blocks.length === 0 ? [] : [[heading, ...blocks]],
   )
 
-test('marks are of no heading, and a marked question heads what is not marked as its answer', () => {
+test('headings lose their marks, and a marked question is also the heading of an answer without a mark', () => {
   const wanted = [
     ['Do you repair?', 'What we made.'],
     ['Is it free?', 'For a year.'],
@@ -51,7 +51,7 @@ test('marks are of no heading, and a marked question heads what is not marked as
   assert.deepEqual(headed('Q: Do you repair?\nWhat we made.\n\nQ: Is it free?\nFor a year.'), wanted)
 })
 
-test('of several questions each heads what stands below it, and one alone is of the text', () => {
+test('each of several questions is a heading, and a single one belongs to the text', () => {
   assert.deepEqual(headed('هل تصلحون؟\nما صنعناه.\n\nهل هو مجاني؟\n\nسنة واحدة.'), [
     ['هل تصلحون؟', 'ما صنعناه.'],
     ['هل هو مجاني؟', 'سنة واحدة.'],
@@ -59,7 +59,7 @@ test('of several questions each heads what stands below it, and one alone is of 
   assert.deepEqual(headed('# Contact\n\nNeed help?\n\nCall us.'), [['Contact', 'Need help?', 'Call us.']])
 })
 
-test('a letter that marks no answer is of the text', () => {
+test('a letter that marks no answer belongs to the text', () => {
   const sections = [
     { heading: 'Gates', level: 2, blocks: ['Q: is a gate.', 'B: is another.', 'A: is the first.'] },
   ]

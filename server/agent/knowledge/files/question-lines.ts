@@ -1,30 +1,30 @@
 import type { Section } from './section.ts'
 
-/** The level of a question that a text asks itself. */
+/** The level of a question that serves as a heading. */
 const QUESTION_LEVEL = 3
 const LONGEST_QUESTION_CHARS = 200
-/** One question and nothing else; an item of a list is none. */
+/** Exactly one question; not an item of a list. */
 const ASKED = /^[\p{Lu}\p{Lo}][^.!?؟\n]*[?؟]$/u
 const LONGEST_ASKED_CHARS = 120
-/** Fewer may be what a text asks its reader. */
+/** A single question may be addressed to the reader. */
 const FEWEST_ASKED = 2
 /** "Q: ", "Q3. ", «س: », «السؤال ٢ - ». */
 const QUESTION = /^(?:q|question|س|سؤال|السؤال)\s*\p{Nd}{0,3}\s*[:.)\-–/]\s*(?=\S)/iu
 const ANSWER = /^(?:a|ans|answer|ج|جواب|الجواب|الإجابة|الاجابة|إجابة)\s*\p{Nd}{0,3}\s*[:.)\-–/]\s*(?=\S)/iu
 
-/** Whether a line says of itself that it is a question, or the answer to one. */
+/** Whether a line is marked as a question, or as the answer to one. */
 export function isQuestionLine(line: string): boolean {
   return QUESTION.test(line) || ANSWER.test(line)
 }
 
-/** Whether a line is a question by its mark, as a page asks itself one. */
+/** Whether a line is a single question by its mark, as pages use for headings. */
 export function asksItself(line: string): boolean {
   return line.length <= LONGEST_ASKED_CHARS && ASKED.test(line)
 }
 
 /**
- * A question that is marked as one heads what stands below it, up to the next one: "Q: Do you repair?", "A: Only what
- * we have made.". Of several that only end with a question mark each does the same. Marks are of no heading.
+ * Makes headings of questions: of each that is marked as one ("Q: Do you repair?", "A: Only what we have made."), and
+ * of unmarked ones if there are several. The marks are left out.
  */
 export function headQuestions(sections: readonly Section[]): readonly Section[] {
   return sections.flatMap((section) => {
@@ -44,7 +44,7 @@ export function headQuestions(sections: readonly Section[]): readonly Section[] 
   })
 }
 
-/** Where the questions stand that head what is below them. */
+/** The places of the questions that are headings. */
 function listQuestions(blocks: readonly string[]): number[] {
   const heads = (isQuestion: (block: string) => boolean) =>
     [...blocks.keys()].filter((at) => {

@@ -12,7 +12,7 @@ const read = async (sourcePath: string, text: string | Buffer) =>
     await readSource({ sourcePath, bytes: Buffer.from(text) }, { read: (_, bytes) => readPdf(bytes) }),
   ])
 
-test('of an HTML page its article is read, with its headings; scripts, styles and navigation are left out', async () => {
+test('an HTML page is reduced to its article with its headings; scripts, styles and navigation are left out', async () => {
   const [page] = await read(
     'page.html',
     `<html lang="ar"><head><title>Ignored</title><link rel="canonical" href="https://a.example/x"><style>p{}</style></head>
@@ -32,7 +32,7 @@ test('of an HTML page its article is read, with its headings; scripts, styles an
   })
 })
 
-test('a table of an HTML page says in each row what its cells are, where its first row names them', async () => {
+test('each row of an HTML table names its cells, if the first row names the columns', async () => {
   const [page] = await read(
     'plans.html',
     `<h1>Plans</h1><table><thead><tr><th>Plan</th><th>Storage</th><th>Monthly</th></tr></thead>
@@ -43,7 +43,7 @@ test('a table of an HTML page says in each row what its cells are, where its fir
   ])
 })
 
-test('what a page says stays as it is, whatever it would mean in Markdown, and what it struck out is left out', async () => {
+test('the text of a page stays unchanged, whatever it would mean in Markdown, and struck out text is left out', async () => {
   const [page] = await read(
     'page.html',
     `<title>Help\n  | Acme</title><link rel="canonical" href="/help"><h2>Fees</h2><p># of items: &lt;your number&gt; *each* at <del>30</del> 25.</p>
@@ -58,7 +58,7 @@ test('what a page says stays as it is, whatever it would mean in Markdown, and w
   ])
 })
 
-test('questions that fold out head their answers, whether they are buttons, summaries or terms, and nothing behind them', async () => {
+test('questions that unfold are headings of their answers, whether they are buttons, summaries or terms, and of nothing after them', async () => {
   const [page] = await read(
     'faq.html',
     `<h1>FAQ</h1><h2><button>How?</button></h2><div>By courier.</div><button aria-expanded="false">When?</button><p>Today.</p>
@@ -77,7 +77,7 @@ test('questions that fold out head their answers, whether they are buttons, summ
   )
 })
 
-test('what a page does not show is not read, wherever it stands, and what a click unfolds is', async () => {
+test('hidden parts of a page are not read, wherever they stand, and parts that a click unfolds are', async () => {
   const hidden = [
     '<p hidden>secret</p>',
     '<div style="color: red; display:none"><h2>secret</h2><p>secret</p></div>',
@@ -114,7 +114,7 @@ test('what a page does not show is not read, wherever it stands, and what a clic
     assert.match(JSON.stringify(await read('page.html', `<h1>Open</h1><p>Seen</p>${body}`)), /told/, body)
 })
 
-test('the head of an article is of it; notices about cookies, forms and what only navigates are not, unless the page is one form', async () => {
+test('the header of an article belongs to it; cookie notices, forms and navigation do not, unless the page is one form', async () => {
   const [page] = await read(
     'page.html',
     `<div id="cookie-banner">We use cookies.</div><header>Top</header><div role="navigation">Menu</div>
@@ -131,7 +131,7 @@ test('the head of an article is of it; notices about cookies, forms and what onl
   assert.deepEqual([article?.title, article?.passages], ['Shipping', [{ heading: null, text: 'Two days.' }]])
 })
 
-test('the cells of a table may hold paragraphs and reach over others, and tables that only arrange are none', async () => {
+test('table cells may hold paragraphs and span others, and layout tables are no tables', async () => {
   const [page] = await read(
     'hours.html',
     `<table><tr><td><h2>Hours</h2><table><tr><th><p>City</p></th><th>Day</th><th>Open</th></tr>
@@ -146,7 +146,7 @@ test('the cells of a table may hold paragraphs and reach over others, and tables
   ])
 })
 
-test('a page may name its encoding, and a byte order mark tells UTF-16', async () => {
+test('a page may name its encoding, and a byte order mark shows UTF-16', async () => {
   // "الشحن" in Windows-1256.
   const bytes = Buffer.from('<meta charset="windows-1256"><p>\xc7\xe1\xd4\xcd\xe4</p>', 'latin1')
   assert.equal((await read('page.html', bytes))[0]?.passages[0]?.text, 'الشحن')
@@ -161,7 +161,7 @@ test('a page may name its encoding, and a byte order mark tells UTF-16', async (
   )
 })
 
-test('a text of Windows that does not name its encoding is read in the one that reads as words', async () => {
+test('a Windows text without a named encoding is read in the one that gives words', async () => {
   const readText = async (bytes: string) =>
     (await read('hours.txt', Buffer.from(bytes, 'latin1')))[0]?.passages[0]?.text
   assert.equal(await readText('\xc7\xe1\xd4\xcd\xe4 in 3 days'), 'الشحن in 3 days')
@@ -208,7 +208,7 @@ test('the text of a PDF is read, and a short line before a longer one is its hea
   assert.deepEqual(article?.passages, [{ heading: lines[0], text: lines[1] }])
 })
 
-test('lines of a PDF become paragraphs again, headings are known by their size, and what each page repeats is left out', async () => {
+test('lines of a PDF become paragraphs, headings are recognized by their size, and repeated headers and footers are left out', async () => {
   const page = (number: number, lines: readonly PrintedLine[]): PrintedLine[] => [
     { text: 'Acme customer guide', y: 760 },
     ...lines,
@@ -242,7 +242,7 @@ test('lines of a PDF become paragraphs again, headings are known by their size, 
   ])
 })
 
-test('what a program writes for the title of a PDF is no title', async () => {
+test('a generated title of a PDF is ignored', async () => {
   for (const [given, title] of [
     ['Microsoft Word - Final v2.docx', 'guide'],
     ['Customer\\000 guide', 'Customer guide'],
@@ -253,7 +253,7 @@ test('what a program writes for the title of a PDF is no title', async () => {
     )
 })
 
-test('a file that is no PDF, or that asks for a password, is refused with its name', async () => {
+test('a file that is no PDF, or has a password, is refused with its name', async () => {
   await assert.rejects(read('broken.pdf', 'no PDF'), /broken\.pdf cannot be read as a PDF/)
   await assert.rejects(
     read('locked.pdf', writePdf([], [], undefined, LOCK)),
@@ -267,7 +267,7 @@ interface PrintedLine {
   readonly size?: number
 }
 
-/** A password that nobody knows. */
+/** The check data of an unknown password. */
 const LOCK = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`
 
 /** The smallest PDF that shows these lines on one or two pages. */
@@ -315,7 +315,7 @@ test('a PDF that is not read in time is refused with its name', async () => {
   )
 })
 
-test('a document of Word or Excel is read as one, and refused with its name where it is locked or none', async (t) => {
+test('a Word or Excel document is recognized, and refused with its name if it is locked or none', async (t) => {
   const reader = createDocumentReader()
   t.after(() => reader.close())
   const readNamed = (sourcePath: string, bytes: Buffer) => readSource({ sourcePath, bytes }, reader)

@@ -18,25 +18,25 @@ import { splitLanguages } from './split-languages.ts'
 import { tidyFile } from './tidy-writing.ts'
 import { markTypedHeadings } from './typed-markdown.ts'
 
-/** An article of a file, and the path under which it is known: a file of question-answer pairs holds many. */
+/** An article of a file, and its path: a file of questions and answers holds many. */
 export interface SourceArticle extends SplitArticle {
   readonly sourcePath: string
   /** An FAQ answer is given whole. */
   readonly kind: 'article' | 'faq'
 }
 
-/** More than any channel shows, and mostly a quotation mark that is missing. */
+/** More than any channel shows; usually a closing quotation mark is missing. */
 const LONGEST_PAIR_CHARS = 50_000
 
-/** A file that was read, and not split into articles. */
+/** A file that was read but not yet split into articles. */
 export interface ReadSource {
   readonly sourcePath: string
   readonly read: ReadFile
 }
 
 /**
- * Reads a file; `documents` reads what programs for writing make. Throws a sentence that names the file when it cannot
- * be read as what its name says.
+ * Reads a file; `documents` reads those of word processors and similar programs. Throws a sentence that names the file
+ * if it cannot be read in the format of its name.
  */
 export async function readSource(
   file: SourceFile,
@@ -54,7 +54,7 @@ function refuseLongPair({ question, answer }: QuestionAnswer, file: string): voi
   )
 }
 
-/** The articles of the files of a folder: what frames all pages of a site is of none of them. */
+/** The articles of a folder's files, without the frames that all pages of a site share. */
 export function listArticles(sources: readonly ReadSource[]): SourceArticle[] {
   const pages = sources.filter(({ sourcePath }) => findFormat(sourcePath) === 'html')
   const framed = dropSiteFrames(pages)
@@ -65,7 +65,7 @@ export function listArticles(sources: readonly ReadSource[]): SourceArticle[] {
   ])
 }
 
-/** An article for each language that the file has. */
+/** One article for each language of the file. */
 function splitFile(sourcePath: string, read: ReadFile): SourceArticle[] {
   if (read.pairs !== undefined && read.sections.length === 0) return []
   const { name } = path.posix.parse(sourcePath)
@@ -103,7 +103,7 @@ async function readFile(file: SourceFile, documents: Pick<DocumentReader, 'read'
   }
 }
 
-// Rows may come and go, so a pair is known by its question and not by its place.
+// Rows may come and go, so an entry is identified by its question and not by its place.
 function listPairs(file: string, pairs: readonly QuestionAnswer[]): SourceArticle[] {
   const seen = new Map<string, number>()
   return pairs.map(({ question, answer, language, url }) => {
@@ -123,7 +123,7 @@ function listPairs(file: string, pairs: readonly QuestionAnswer[]): SourceArticl
 
 const DOCUMENTS = { pdf: 'PDF', word: 'document of Word', excel: 'workbook of Excel' }
 
-/** What can be done about a document that is not read, by the name of what its reader throws. */
+/** What an operator can do about a document that cannot be read, by the name of the error. */
 const REMEDIES: Readonly<Record<string, string>> = {
   TooSlowError: 'takes too long to read; print it into a new PDF, or split it, and import it again.',
   TooLargeError: 'unpacks to more than can be read; split it and import it again.',

@@ -7,7 +7,7 @@ const NO_DOCUMENTS = { read: () => Promise.reject(new Error('A CSV file is no do
 const read = async (sourcePath: string, text: string) =>
   listArticles([await readSource({ sourcePath, bytes: Buffer.from(text) }, NO_DOCUMENTS)])
 
-test('each row of a CSV file is an answer of its own, known by its question and not by its place', async () => {
+test('each row of a CSV file is an answer of its own, identified by its question and not by its place', async () => {
   const rows = await read(
     'faq.csv',
     '\ufeffquestion,answer,url\n"Who, me?","Yes.\nYou.",https://a.example/1\nWhy?,Because.,\n,no question,\n',
@@ -25,7 +25,7 @@ test('each row of a CSV file is an answer of its own, known by its question and 
   assert.equal(alone?.sourcePath, rows[1]?.sourcePath)
 })
 
-test('a CSV file may say what stands between its cells, hold HTML and have more columns than are read', async () => {
+test('a CSV file may name its delimiter, hold HTML and have more columns than are read', async () => {
   const rows = await read(
     'faq.csv',
     'sep=;\r\nid;Questions;Answers;language\r\n1;What is "Plus"?;"<p>A <b>plan</b>.</p><ul><li>For you</li></ul>";EN-us\r\n2;"Why &amp; how?";So, so\r\n',
@@ -39,7 +39,7 @@ test('a CSV file may say what stands between its cells, hold HTML and have more 
   )
 })
 
-test('a cell of Markdown is read without its marks, and keeps its lines', async () => {
+test('a Markdown cell is read without its marks, and keeps its lines', async () => {
   const [row] = await read(
     'faq.csv',
     'question,answer\n"**Fees**?","# Fees\nIn **four payments** with [Tabby](https://tabby.example) or [Tamara](tamara.md):\n- no fee\n- *Mada* is 2*3*4, from 5* to 6*\n- 2 * 3 **5 and __init__ stay"\n',
@@ -67,7 +67,7 @@ test('an answer that no channel could show is refused', async () => {
   )
 })
 
-test('a CSV file with other columns is a table such as a spreadsheet saves', async () => {
+test('a CSV file with other columns is a table, as a spreadsheet saves it', async () => {
   const [menu, ...others] = await read(
     'menu.csv',
     'Prices of summer,,\n,,\nItem,Small,Large\nTea,5,7\n"Karak, hot",6,9\n,,\n"Open daily, 7 to 23.",,\n',
@@ -84,7 +84,7 @@ test('a CSV file with other columns is a table such as a spreadsheet saves', asy
   await assert.rejects(read('menu.csv', 'Item,Price\nTea,5, or 7\n'), /Row 2 of menu\.csv has more cells/)
 })
 
-test('a CSV file of questions whose columns nobody named is refused with its name, and so is an empty one', async () => {
+test('a CSV file of questions without named columns is refused with its name, and so is an empty one', async () => {
   await assert.rejects(
     read('bad.csv', 'Topic,Reply\nDo you ship?,Yes.\nMay I return it?,Within 14 days.\n'),
     /bad\.csv has no columns "question" and "answer".*it has "Topic", "Reply"/,
@@ -92,7 +92,7 @@ test('a CSV file of questions whose columns nobody named is refused with its nam
   await assert.rejects(read('bad.csv', ''), /bad\.csv has no columns.*it has none/)
 })
 
-test('a table of more rows than a call has room for arguments is read', async () => {
+test('a table with more rows than a call can take as arguments is read', async () => {
   const rows = Array.from({ length: 150_000 }, (_, at) => `P${at},a,${at}`)
   const [page] = await read('codes.csv', `Code,Kind,Number\n${rows.join('\n')}\n`)
   assert.match(page?.passages.at(-1)?.text ?? '', /P149999: Kind – a, Number 149999$/)

@@ -3,13 +3,13 @@ import { OperatorError } from '../../../platform/operator-error.ts'
 import type { ReadFile } from './outline.ts'
 import { readSheets } from './sheet-tables.ts'
 
-/** The share of a column's cells that are questions where it is one of questions. */
+/** A column is one of questions if this share of its cells are questions. */
 const MOSTLY = 0.5
 const QUESTION = /[?؟]\s*$/
 
 /**
- * Reads a CSV file; comma, semicolon or tab apart. Where its first row names a question and an answer its rows are
- * pairs of them, and otherwise it is a table such as a spreadsheet saves.
+ * Reads a CSV file, separated by comma, semicolon or tab. If its first row names a question and an answer, each row is
+ * such an entry; otherwise it is a table, as a spreadsheet saves it.
  */
 export function readCsv(text: string, name: string): ReadFile {
   const rows = parseRows(text.replace(/\r\n?/g, '\n'), name)
@@ -24,7 +24,7 @@ export function readCsv(text: string, name: string): ReadFile {
   return file
 }
 
-/** Half of a text would be told as if it were whole. */
+/** Refuses a row with more cells than the first: half of its text would be told as if it were whole. */
 function refuseBrokenRows(rows: readonly (readonly string[])[], name: string): void {
   const width = rows.find(({ length }) => length > 1)?.length ?? 1
   const broken = rows.findIndex((row) => row.slice(width).some((cell) => cell.trim() !== ''))
@@ -34,7 +34,7 @@ function refuseBrokenRows(rows: readonly (readonly string[])[], name: string): v
     )
 }
 
-/** Whether most of what stands below the first row of a column asks: nobody would find that under a name of its own. */
+/** Whether a column without a name consists mostly of questions: as a plain table nobody would find its answers. */
 function hasQuestions([head = [], ...rows]: readonly (readonly string[])[]): boolean {
   return head.some((_, column) => {
     const told = rows.flatMap((row) => row[column]?.trim() || [])
@@ -43,7 +43,7 @@ function hasQuestions([head = [], ...rows]: readonly (readonly string[])[]): boo
 }
 
 function parseRows(text: string, name: string): string[][] {
-  // Excel may say in a line of its own what stands between the cells.
+  // Excel may name the delimiter in a first line of its own.
   const [said = '', told] = /^\ufeff?"?sep=(.)"?\n/i.exec(text) ?? []
   const table = text.slice(said.length).replace(/^\s*\n/, '')
   const firstLine = table.split('\n', 1)[0] ?? ''

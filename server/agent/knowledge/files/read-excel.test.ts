@@ -7,7 +7,7 @@ import { readExcel } from './read-excel.ts'
 
 const BOLD = { font: { bold: true } }
 
-/** A sheet of rows, with more of some cells by their row and column. */
+/** A sheet of rows, with more properties of some cells by their row and column. */
 const sheetOf = (
   name: string,
   rows: CellValue[][],
@@ -20,7 +20,7 @@ async function sectionsOf(...sheets: WriteSheet[]) {
   return sections.filter(({ blocks }) => blocks.length > 0).map(({ heading, blocks }) => [heading, ...blocks])
 }
 
-test('a workbook of LibreOffice: tables under their titles, prices, hours and dates as it shows them', async () => {
+test('a LibreOffice workbook: tables under their titles, prices, hours and dates as it shows them', async () => {
   const { sections, pairs } = await readExcel(
     await readFile(new URL('./fixtures/workbook-from-calc.xlsx', import.meta.url)),
   )
@@ -81,7 +81,7 @@ test('hidden sheets, rows and columns are left out', async () => {
   ])
 })
 
-test('names that reach over names, groups of rows, and what is said once for several rows', async () => {
+test('names that span names, groups of rows, and values that stand once for several rows', async () => {
   const rows = [
     ['Cuts', null, null, null, null],
     ['Service', 'Weekdays', null, 'Weekend', 'Takes'],
@@ -108,7 +108,7 @@ test('names that reach over names, groups of rows, and what is said once for sev
   ])
 })
 
-test('a cell says what Excel shows: currencies, times, dates, links; nothing where a formula has failed', async () => {
+test('a cell has the text that Excel shows: currencies, times, dates, links; nothing if its formula has failed', async () => {
   const date = new Date('2026-04-03T00:00:00Z')
   const cells = {
     '1,1': { style: { numFmt: '[$SAR-409] #,##0.00' } },
@@ -144,7 +144,7 @@ test('a cell says what Excel shows: currencies, times, dates, links; nothing whe
   ])
 })
 
-test('an answer keeps its lines, as in a CSV file, and a cell of a table is one', async () => {
+test('an answer keeps its lines, as in a CSV file, and a cell of a table becomes one line', async () => {
   const { pairs } = await readExcel(
     await writeXlsx({
       sheets: [
@@ -163,7 +163,7 @@ test('an answer keeps its lines, as in a CSV file, and a cell of a table is one'
   assert.deepEqual(await sectionsOf(sheetOf('Sheet1', rows)), [[null, 'Tea: Price 5, Note – hot or cold']])
 })
 
-test('what is no workbook, of an older kind, or unpacks to gigabytes is refused', async () => {
+test('a file that is no workbook, has an older format, or unpacks to gigabytes is refused', async () => {
   await assert.rejects(readExcel(Buffer.from('PK but no archive')))
   await assert.rejects(readExcel(Buffer.from('d0cf11e0a1b11ae1', 'hex')), { name: 'OldOrLockedError' })
   const zip = await JSZip.loadAsync(await writeXlsx({ sheets: [sheetOf('A', [['a']])] }))

@@ -4,16 +4,15 @@ import { readOfficePart } from './office-parts.ts'
 import type { ReadFile } from './outline.ts'
 import { readSheets, type SheetCell } from './sheet-tables.ts'
 
-/** What stands in the other cells of one that reaches over them. */
+/** The content of cells that a merged cell covers. */
 const REACHED = { text: null, isBold: false }
 
 /**
- * Reads a workbook of Excel (.xlsx): each sheet with its tables, whose cells say what Excel shows of them, and what
- * stands around them. Sheets, rows and columns that are hidden are left out. Rejects where the bytes are no such
- * workbook.
+ * Reads an Excel workbook (.xlsx): each sheet with its tables and the text around them, with the texts that Excel shows
+ * for the cells. Hidden sheets, rows and columns are left out. Rejects if the bytes are no such workbook.
  */
 export async function readExcel(bytes: Uint8Array): Promise<ReadFile> {
-  // Counts what the workbook unpacks to, which what reads it does not ask for.
+  // Limits the unpacked size of the workbook, which its reader does not.
   await readOfficePart(Buffer.from(bytes), 'xl/workbook.xml')
   const { sheets } = await readXlsx(bytes, {
     readStyles: true,
@@ -32,12 +31,12 @@ function listShownRows({ rows, cells, columns, rowDefs, merges = [] }: Sheet): S
     .map((row) => row.filter((_, column) => columns?.[column]?.hidden !== true))
 }
 
-/** Of a cell that is only a value nothing else is told. */
+/** A cell that only has a value comes without its other properties. */
 function readCell(value: CellValue, cell: Cell | undefined): SheetCell {
   return { text: showExcelCell(cell ?? { value }), isBold: cell?.style?.font?.bold === true }
 }
 
-/** A cell that reaches over others stands in all rows that it reaches. */
+/** Lets a merged cell stand in all rows that it spans. */
 function reachOver(grid: SheetCell[][], { startRow, endRow, startCol, endCol }: MergeRange): void {
   const first = grid[startRow]?.[startCol]
   if (first === undefined) return

@@ -5,14 +5,14 @@ import { splitArticle } from './split.ts'
 
 const read = (html: string) => splitArticle(readHtml(html), 'page').passages
 
-test('a few words for each term of a list are its entries', () => {
+test('a definition list with a few words for each term is a list of entries', () => {
   const passages = read(
     '<h1>Warranty</h1><h2>Years</h2><dl><div><dt>Frames:</dt><dd>10 years</dd></div><dt>Foam</dt><dd>2 years</dd></dl>',
   )
   assert.deepEqual(passages, [{ heading: 'Years', text: 'Frames: 10 years\nFoam: 2 years' }])
 })
 
-test('a short bold line above others is a heading, and what tells something, stands alone or is of a list is none', () => {
+test('a short bold line above others is a heading, unless it is a statement, stands alone or belongs to a list', () => {
   const passages = read(
     `<h1>Terms</h1><p>1. <b>General</b></p><p>These apply.</p><p><strong>Returns:</strong></p><p><b>Free from 200 riyals on</b></p><p>Within a week.</p>
      <ul><li><b>Sofas</b></li><li>Beds</li></ul><div><b>Can I pay later?</b><br>Yes.</div><p><b>Last</b></p>`,
@@ -26,7 +26,7 @@ test('a short bold line above others is a heading, and what tells something, sta
   )
 })
 
-test('what acts as a button heads what it opens, and nothing behind that', () => {
+test('an element that acts as a button is the heading of what it opens, and of nothing after it', () => {
   const item = (id: string, question: string, answer: string) =>
     `<div><div role="button" aria-expanded="false" aria-controls="${id}">${question}</div><div id="${id}" hidden><p>${answer}</p></div></div>`
   const passages = read(
@@ -42,7 +42,7 @@ test('what acts as a button heads what it opens, and nothing behind that', () =>
   )
 })
 
-test('a row of links into the site is a menu, and words between links or ways to reach somebody are none', () => {
+test('a row of links into the site is a menu, but not with words between the links or with ways to contact somebody', () => {
   const passages = read(
     `<div><a href="/">Home</a><a href="/faq">FAQ</a> | <a href="/cart">Cart</a></div><h1>Help</h1>
      <p><a href="/a">Beds</a>, <a href="/b">sofas</a> and <a href="/c">desks</a></p>
@@ -52,7 +52,7 @@ test('a row of links into the site is a menu, and words between links or ways to
   assert.deepEqual(passages, [{ heading: null, text: 'Beds, sofas and desks\nX (https://x.example/us) Y Z' }])
 })
 
-test('a page of Word or Writer is read without its table of contents, head and foot, and notes stand where the text leads to them', () => {
+test('a page of Word or Writer is read without its table of contents, header and footer, and notes are put where the text refers to them', () => {
   const passages = read(
     `<p class=MsoTitle>Pools</p><p class=MsoToc1><a href="#a">1. Lifeguards <span>1</span></a></p><div title="footer"><p>Page 1 of 1</p></div>
      <h1><a name="a">1. Lifeguards</a></h1><p>One costs 5,200 riyals.<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a></p><p>See <a href="#a">1</a>.</p>

@@ -6,24 +6,24 @@ import { outlineNodes } from './outline-html.ts'
 import { parseHtml } from './parse-html.ts'
 import { findPrintedBold } from './printed-bold.ts'
 
-/** What is on a page but not of its article. */
+/** Parts of a page that do not belong to its article. */
 const BESIDE_ARTICLE = new Set('nav footer aside form button dialog'.split(' '))
 const BESIDE_ARTICLE_ROLES = new Set(
   'navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar'.split(' '),
 )
-/** How the makers of notices about cookies name them. */
+/** Names that the makers of pages give to cookie notices. */
 const COOKIE_NOTICE =
   /\b(?:cookie|consent|gdpr)s?[-_]?(?:bar|banner|box|consent|dialog|law|message|modal|notice|overlay|popup|wrapper)\b|\b(?:onetrust|CybotCookiebot|cky-|cc-window)/i
-/** How they name where a page stands among others, and the link that leads over all that stands before it. */
+/** Names of breadcrumbs, and of links that skip the navigation. */
 const WAYS = /\bbread-?crumbs?\b|\bskip-(?:link|to-content|nav)\b/i
-/** What frames a page of Word, or lists its headings. */
+/** Headers, footers and tables of contents of a page that Word wrote. */
 const OF_WORD = /^Mso(?:Toc\d|Header|Footer)\b/
-/** Where a page says which part is the article, the rest is left out. */
+/** If a page marks its article, the rest is left out. */
 const ARTICLES = new Set(['main', 'article'])
 
 /**
- * Reads an HTML page: its article with headings, lists and tables; scripts, navigation, footers and
- * what is not shown are left out.
+ * Reads an HTML page: its article with headings, lists and tables. Scripts, navigation, footers and hidden parts are
+ * left out.
  */
 export function readHtml(html: string): ReadFile {
   const page = dropHidden(parseHtml(html))
@@ -64,7 +64,7 @@ function listSections(nodes: readonly Node[]): ReadFile['sections'] {
   return outline.sections()
 }
 
-/** Some makers put the whole page into a form: then it is no question to the reader. */
+/** The form around a whole page, as some makers of pages use it: such a form asks the reader nothing. */
 function findPageForm(nodes: readonly Node[]): Element | undefined {
   const forms = findOutermost(nodes, ({ name }) => name === 'form').map((form) => ({
     form,
@@ -81,11 +81,11 @@ function isSkipped(element: Element): boolean {
   if (OF_WORD.test(attribs.class ?? '') || isOfWriter(element)) return true
   const named = `${attribs.id ?? ''} ${attribs.class ?? ''}`
   if (COOKIE_NOTICE.test(named) || WAYS.test(named)) return true
-  // The head of an article is of it, and that of the page is not.
+  // The header of an article belongs to it; that of the page does not.
   return name === 'header' && !hasParent(element, ({ name: outer }) => ARTICLES.has(outer))
 }
 
-/** The same of a page of Writer. */
+/** Frames and tables of contents of a page that Writer wrote. */
 function isOfWriter({ name, attribs }: Element): boolean {
   const { id = '', title = '' } = attribs
   return name === 'div' && (id.startsWith('Table of Contents') || title === 'header' || title === 'footer')

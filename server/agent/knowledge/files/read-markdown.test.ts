@@ -5,7 +5,7 @@ import { readMarkdown } from './read-markdown.ts'
 const readBlocks = (text: string) => readMarkdown(text).sections.flatMap(({ blocks }) => blocks)
 const readHeadings = (text: string) => readMarkdown(text).sections.flatMap(({ heading }) => heading ?? [])
 
-test('of marks that span lines, links, footnotes and escapes a reader sees the words', () => {
+test('marks that span lines, links, footnotes and escapes leave the words that a reader sees', () => {
   for (const [text, shown] of [
     ['Return **within\n14 days** of delivery.', 'Return within 14 days of delivery.'],
     ['See [our terms][t] or [terms].\n\n[t]: /terms\n[Terms]: <terms.md> "T"', 'See our terms or terms.'],
@@ -53,7 +53,7 @@ test('of marks that span lines, links, footnotes and escapes a reader sees the w
     assert.equal(readBlocks(text).join('|'), shown)
 })
 
-test('where a link leads is shown behind its words, unless they say it or it leads nowhere for a customer', () => {
+test('the address of a link is shown after its words, unless they already are it or customers cannot use it', () => {
   for (const [text, shown] of [
     ['Fill in [this form](https://a.example/form "T").', 'Fill in this form (https://a.example/form).'],
     ['Olaya Street ([map](https://a.example/m))', 'Olaya Street (map: https://a.example/m)'],
@@ -85,23 +85,23 @@ test('where a link leads is shown behind its words, unless they say it or it lea
   assert.deepEqual(readHeadings('## [Returns](https://a.example/returns)'), ['Returns'])
 })
 
-test('a table of contents is no text: entries that only lead to a heading of the page', () => {
+test('a table of contents is left out: entries that only lead to a heading of the page', () => {
   const text =
     '# Help\n- [Fees](#fees)\n- [Returns](#returns)\n  1. [By post](#post)\n\n\n- [Up](#top) for more\n- Fees\n\n## Fees\n20 riyals.'
   assert.deepEqual(readBlocks(text), ['Up for more', 'Fees', '20 riyals.'])
 })
 
-test('what a footnote says is kept as a paragraph of its own', () => {
+test('the text of a footnote becomes a paragraph of its own', () => {
   assert.deepEqual(readBlocks('Free.[^a]\n[^a]: Above 200 riyals.'), ['Free.', 'Above 200 riyals.'])
 })
 
-test('in a fence nothing is markup, whatever fences it shows, and each line stays one', () => {
+test('nothing within a fence is markup, whatever fences it shows, and each line stays a line', () => {
   const text = '````\n```\n# no *heading*\n| a |\n```\n````\n# Heading'
   assert.deepEqual(readBlocks(text), ['```', '# no *heading*', '| a |', '```'])
   assert.deepEqual(readHeadings(text), ['Heading'])
 })
 
-test('headings are known by their underline, their tags and what folds out, and lose their ids and closing marks', () => {
+test('headings are recognized by underlines, tags and unfolding parts, and lose their ids and closing marks', () => {
   for (const [text, ...headings] of [
     ['Returns\n=======\nYes.', 'Returns'],
     ['Returns\n---\nYes.', 'Returns'],
@@ -129,7 +129,7 @@ test('tables may lack their outer bars, and bars may be escaped', () => {
   assert.deepEqual(readBlocks('City | Days\n---|---\nRiyadh | 1'), ['Riyadh: Days 1'])
 })
 
-test('each row of a table says what its cells are, also where cells are missing or one too many', () => {
+test('each row of a table names its cells, even if it has too few or too many', () => {
   const table =
     '|:---|---|---:|\n| Seed | 10 GB | 19 riyals |\n| Oasis | | 110 riyals |\n| Palm | 5 GB |\n\nMore.'
   assert.deepEqual(readBlocks(`| Package | Storage | Monthly |\n${table}`), [
@@ -165,7 +165,7 @@ test('each row of a table says what its cells are, also where cells are missing 
   ])
 })
 
-test('a bold line of its own heads the text right below it', () => {
+test('a bold line of its own is the heading of the text right below it', () => {
   const text =
     '# Visits\n\n**Booking**\nBook in the app.\n__What to bring:__\nYour card.\n\n**Free** until 6.\nThen 5 riyals.'
   assert.deepEqual(readHeadings(text), ['Visits', 'Booking', 'What to bring'])

@@ -8,14 +8,14 @@ import { outlineNodes } from './outline-html.ts'
 import { parseHtml } from './parse-html.ts'
 import { unifyLineEnds } from './unify-line-ends.ts'
 
-/** What writers tell one another, which may hold anything that ends a paragraph. */
+/** Comments of the writers, which may contain anything that ends a paragraph. */
 const COMMENT = /<!--[\s\S]*?-->/g
-/** A line of its own that is bold, with a text right below it, is meant to head that text. */
+/** A bold line of its own, right above a text, is meant as its heading. */
 const BOLD_LINE = /^(\*\*|__)(?=\S)(?:(?!\1).)+\1:?[ \t]*\n(?=[ \t]*\S)/gm
-/** The same in an item of a list. */
+/** Such a bold line in an item of a list. */
 const BOLD_ITEM =
   /^([ \t]*[-*+][ \t]+(\*\*|__)(?=\S)(?:(?!\2).)+\2)[ \t]*\n(?:[ \t]*\n)?[ \t]+(?=[^\s|*+\d-])/gm
-/** A question that is counted and bold; what is bold and no question may be a step. */
+/** A bold numbered question; other bold numbered lines may be steps. */
 const COUNTED_QUESTION =
   /^ {0,3}\p{Nd}{1,2}[.)][ \t]+(\*\*|__)(?=\S)((?:(?!\1).){1,200}[?؟])\1[ \t]*\n(?=\s*\S)/gmu
 /** "##Delivery" without a space. */
@@ -23,8 +23,8 @@ const CLOSE_HEADING = /^(#{2,6})(?=[\p{L}*])/gmu
 const FOOTNOTE = /^ {0,3}\[(\^[^\]\s]+)\]:[ \t]*/gm
 
 /**
- * Reads a Markdown or plain text file. What it says of itself stands in its front matter. `level` is that of the
- * heading above it, where it is a part of something.
+ * Reads a Markdown or plain text file, with the metadata of its front matter. `level` is that of the heading above it,
+ * if it is a part of something.
  */
 export function readMarkdown(file: string, level = 0): ReadFile {
   const text = unifyLineEnds(file)
@@ -41,13 +41,13 @@ export function readMarkdown(file: string, level = 0): ReadFile {
   return { sections: outline.sections(), ...readFrontMatter(frontMatter?.[2] ?? '') }
 }
 
-/** One that is never closed is looked for no further than others are closed. */
+/** Drops comments. The search ends at the last closing mark, so that comments that are never closed cost no time. */
 function dropComments(text: string): string {
   const end = text.lastIndexOf('-->') + '-->'.length
   return text.slice(0, end).replace(COMMENT, '') + text.slice(end)
 }
 
-/** A footnote is a paragraph where it is written, and its mark in the text is not shown. */
+/** A footnote becomes a paragraph at its place, and its reference in the text is not shown. */
 function placeFootnotes(text: string): string {
   const labels = new Set([...text.matchAll(FOOTNOTE)].map(([, label]) => label))
   if (labels.size === 0) return text

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { readPdf } from './read-pdf.ts'
 
-// Chromium printed those of a browser, in Cairo and in Source Serif; Writer and Calc 7.4 exported the others, in Amiri
+// Chromium printed the browser's files, in Cairo and in Source Serif; Writer and Calc 7.4 exported the others, in Amiri
 // and Liberation, the terms with tags. qpdf made the two of Writer smaller.
 const read = async (name: string) => {
   const { sections } = await readPdf(await readFile(new URL(`./fixtures/${name}`, import.meta.url)))
   return sections.flatMap(({ heading, blocks }) => (blocks.length === 0 ? [] : [[heading, ...blocks]]))
 }
 
-test('an Arabic PDF of a browser, which prints each letter by itself, is read as its readers see it', async () => {
+test('an Arabic PDF of a browser, which prints each letter separately, is read as its readers see it', async () => {
   assert.deepEqual(await read('arabic-from-browser.pdf'), [
     ['العربون', 'العربون ٥٠٪ من قيمة التفصيل ولا يُسترد بعد قص القماش، ونفصّل الستائر خلال ١٠ أيام عمل.'],
     ['الستائر الكهربائية', 'تعمل المحركات مع Google Home بلا أسلاك، وسعرها ٦٥٠ ريالًا للقطعة (شامل الضريبة).'],
@@ -22,7 +22,7 @@ test('an Arabic PDF of a browser, which prints each letter by itself, is read as
   ])
 })
 
-test('columns, words that may be broken and a table are read as they are seen, without head and foot', async () => {
+test('columns, hyphenated words and a table are read as they are seen, without headers and footers', async () => {
   assert.deepEqual(await read('columns-from-browser.pdf'), [
     [
       'Firmness',
@@ -41,8 +41,8 @@ test('columns, words that may be broken and a table are read as they are seen, w
   ])
 })
 
-test('a table of Writer says its merged cells in each row, over two pages, and a note stands where it is led to', async () => {
-  // Amiri draws one letter in several pieces, and what they stand for is written beside them.
+test('a table of Writer names its merged cells in each row, over two pages, and a note is put where the text refers to it', async () => {
+  // Amiri draws one letter in several pieces, and their text is written beside them.
   assert.deepEqual(await read('arabic-from-writer.pdf'), [
     [
       'قائمة الأسعار',
@@ -57,7 +57,7 @@ test('a table of Writer says its merged cells in each row, over two pages, and a
   ])
 })
 
-test('terms have their clauses and bold headings, and no table of contents, head, foot or note behind them', async () => {
+test('terms keep their clauses and bold headings, without table of contents, header, footer or misplaced note', async () => {
   const sections = await read('terms-from-writer.pdf')
   assert.deepEqual(sections.slice(0, 3), [
     [
@@ -83,7 +83,7 @@ test('terms have their clauses and bold headings, and no table of contents, head
   ])
 })
 
-test('a sheet that is cut over two pages is one, and touching names of its columns are two', async () => {
+test('a sheet that is cut over two pages is joined, and touching names of its columns are separated', async () => {
   assert.deepEqual(await read('sheet-from-calc.pdf'), [
     [
       null,

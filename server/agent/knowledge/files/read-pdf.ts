@@ -12,31 +12,31 @@ import { readSheets } from './pdf-sheets.ts'
 import { readPdfTables } from './pdf-tables.ts'
 import { printPage } from './print-page.ts'
 
-/** What programs write for a title when nobody gave one. */
+/** Titles that programs write if nobody gave one. */
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pptx?|xlsx?|indd|odt|pages|pdf))$/i
 /**
- * Fonts that do not say which letters they show are read as letters of any script; less than this share of a text is
- * not their doing.
+ * Fonts that do not map their glyphs to letters are read as letters of any script. A smaller share of strange letters
+ * than this has other reasons.
  */
 const MOST_STRANGE = 0.2
 
-/** What programs for spreadsheets call themselves in a file that they print. */
+/** Names of spreadsheet programs in the files that they print. */
 const SPREADSHEET = /\b(?:excel|calc|numbers|google sheets)\b/i
 
-/** Pictures with more pixels are not looked at. */
+/** Larger pictures, in pixels, are not decoded. */
 const NO_PICTURES = 1
 
-/** Headings of a PDF are told apart by how they are printed, which says little of their level but for the largest. */
+/** Headings of a PDF are recognized by their print, which says little about their level, except for the largest. */
 const HEADING_LEVEL = 2
 const TITLE_LEVEL = 1
-/** The title is one of so many first lines, and so much larger than all others. */
+/** The title is one of the first lines, and larger than all others by this factor. */
 const FIRST = 3
 const TITLE_LARGER = 1.1
 
-/** Reads the text of a PDF with its headings; none where its fonts do not say which letters they show. */
+/** Reads the text of a PDF with its headings; no text if its fonts do not map their glyphs to letters. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
-  // What it warns of goes to standard error, where a command has one line to say.
+  // Its warnings would go to standard error, where a command prints a single line.
   const pdf = await getDocumentProxy(new Uint8Array(passActualText(bytes)), {
     verbosity: 0,
     maxImageSize: NO_PICTURES,
@@ -69,7 +69,7 @@ function isSpreadsheet(info: Readonly<Record<string, unknown>> | undefined): boo
   return SPREADSHEET.test(String(info?.Creator)) || /^microsoft excel - /i.test(String(info?.Title))
 }
 
-/** The heading that a file begins with, if none is printed as large. */
+/** The heading at the beginning of a file, if no other one is as large. */
 function findTitle(paragraphs: readonly PdfParagraph[]): PdfParagraph | undefined {
   const title = paragraphs.slice(0, FIRST).find(({ isHeading }) => isHeading)
   const isLargest = paragraphs.every(

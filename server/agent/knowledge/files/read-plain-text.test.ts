@@ -22,7 +22,7 @@ Weather
 If the coast guard closes the sea the whole price is given back.
 `
 
-test('of a plain text the first lines are its title, and short lines above others are headings', () => {
+test('the first lines of a plain text are its title, and short lines above others are headings', () => {
   const { title, passages } = readPlain(TERMS)
   assert.equal(title, 'BAHAR BOATS - TERMS OF HIRE')
   assert.deepEqual(passages, [
@@ -38,7 +38,7 @@ test('of a plain text the first lines are its title, and short lines above other
   ])
 })
 
-test('an Arabic one is read alike', () => {
+test('an Arabic text is read in the same way', () => {
   const { title, passages } = readPlain(
     'شروط تأجير القوارب\nصفحة ١\n\nالمادة 1: الوقود\nيسلم القارب بخزان ممتلئ ويعاد بخزان ممتلئ.\n\nالتأمين\nيدفع المستأجر تأمينا قدره 2,000 ريال ويسترده بعد الرحلة.\n',
   )
@@ -61,7 +61,7 @@ test('steps, wrapped lines, entries of lists and sentences are no headings', () 
     assert.deepEqual(readPlain(text), splitArticle(readMarkdown(text), 'file'), text)
 })
 
-test('lines that are drawn below headings or between parts are not read, and what is underlined is a heading', () => {
+test('lines drawn below headings or between parts are not read, and an underlined line is a heading', () => {
   const { title, passages } = readPlain(
     'WATHIR - ANSWERS\n================\n\nBeds and sofas, or what you like\n--------------------------------\nShort.\n\n* * *\n\n*****\n\nGIFT CARDS\n\nThey are valid for a year.\n',
   )
@@ -84,7 +84,7 @@ test('lines that end long before the edge and without a full stop stay lines, an
   ])
 })
 
-test('lines with as many tabs are the rows of a table', () => {
+test('lines with the same number of tabs are the rows of a table', () => {
   const { passages } = readPlain(
     'Buses\n\nBus\tDriver\tPhone\n12\tSaleh\t0501112222\n14\tFahad\t0503334444\nCall\tus.\n',
   )
@@ -96,7 +96,7 @@ test('lines with as many tabs are the rows of a table', () => {
   ])
 })
 
-test('a message of a chat has bold lines for headings, and a picture before each item', () => {
+test('a chat message has bold lines as headings, and pictures before items', () => {
   const { title, passages } = readPlain(
     '🚌 *مسارات* 🚌\n\n*التسجيل مفتوح* للفصل الثاني\n✅ التسجيل من 1 يناير\n✅ يبدأ النقل يوم 25\n\n*طريقة التسجيل*\n1- حمّل التطبيق\n2- أضف الطالب\n',
   )
@@ -115,14 +115,14 @@ test('headings of Markdown and front matter are left alone', () => {
     assert.deepEqual(readPlain(text), splitArticle(readMarkdown(text), 'file'), text)
 })
 
-test('a text of hundreds of thousands of lines, or of one that is mostly spaces, is read', () => {
+test('a text of hundreds of thousands of lines, or with one line that is mostly spaces, is read', () => {
   const lines = readPlainText(`Stock list\n\n${'a\n'.repeat(200_000)}`)
   assert.equal(lines.title, 'Stock list')
   const spaces = readPlain(`Stock list\n\nHours${' '.repeat(300_000)}-\n\nNoon to ten.\n`)
   assert.equal(spaces.passages.length, 1)
 })
 
-test('a colon behind a short line marks a heading, and leads to a list where one begins below', () => {
+test('a colon after a short line marks a heading, unless a list begins below it', () => {
   const { title, sections } = readPlainText(
     'Returns:\n\nHow long you have:\nWithin 14 days of delivery.\n\nWhat to send back:\nThe item and its box.\n\nYou also need:\n- the invoice\n- your number\n',
   )
@@ -136,7 +136,7 @@ test('a colon behind a short line marks a heading, and leads to a list where one
   )
 })
 
-test('what heads a part of a text is kept, whatever is drawn around it', () => {
+test('the heading of a part is kept, whatever decorations surround it', () => {
   const headed = (text: string) =>
     readPlainText(text).sections.flatMap(({ heading, blocks }) =>
       heading === null ? [] : [[heading, ...blocks]],
@@ -165,7 +165,7 @@ const headedParts = (text: string) =>
     blocks.length === 0 ? [] : [[heading, ...blocks]],
   )
 
-test('lines with a picture or a bullet head what has none, and are items of a list where it has one', () => {
+test('lines with a picture or a bullet are headings of the lines without, and items if they form a list', () => {
   const matters = [
     ['Delivery', 'We deliver to all cities.'],
     ['Do you repair?', 'What we made.', 'Shoes', 'Bags'],
@@ -189,7 +189,7 @@ test('lines with a picture or a bullet head what has none, and are items of a li
     ])
 })
 
-test('where nothing parts the paragraphs short lines between sentences are headings', () => {
+test('in a text without blank lines, short lines between sentences are headings', () => {
   const matters = [
     ['Delivery', 'We deliver in two days to all cities of the kingdom. Abroad we do not.'],
     ['Do you repair?', 'Shoes', 'Bags'],

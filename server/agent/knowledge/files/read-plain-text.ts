@@ -18,25 +18,25 @@ import { writeTable } from './write-table.ts'
 
 const FRONT_MATTER = /^(?:---|\+\+\+)[ \t]*\n/
 const MARKDOWN_HEADING = /^ {0,3}#{1,6}[ \t]/m
-/** A line that is drawn below a heading, or between two parts. */
+/** A line of signs below a heading, or between two parts. */
 const DRAWN = /^\s*([=\-*~_─═])\1{2,}\s*$/
 /** "Page 1 of 3" at the end of a line, or a line of its own: "- 2 -", «صفحة ٢». */
 const PAGE = String.raw`(?:page|pg\.?|صفحة)\s*\p{Nd}{1,3}(?:\s*(?:of|/|من)\s*\p{Nd}{1,3})?`
 const PAGE_AT_END = new RegExp(String.raw`(?:^|\s{2,}|,\s*)(?:${PAGE}|[-–—]\s*\p{Nd}{1,3}\s*[-–—])\s*$`, 'iu')
-/** No page's number takes more, and the end of a line is looked through alone: a line may have megabytes of spaces. */
+/** No page number is longer, and only the end of a line is searched: a line may have megabytes of spaces. */
 const LONGEST_PAGE_CHARS = 60
-/** A line that is all bold, as people write it in chats; pictures may stand around it. */
+/** A line that is all bold, as people write it in chats, perhaps with pictures around it. */
 const BOLD = /^[^\p{L}\p{N}*]*\*{1,2}(\p{L}[^*]*)\*{1,2}[^\p{L}\p{N}*]*$/u
 const HEADING_LEVEL = 2
-/** Longer lines are paragraphs in one, and tell nothing of where others are wrapped. */
+/** Longer lines are unwrapped paragraphs, and do not tell at which width others are wrapped. */
 const MOST_WRAPPED = 72
-/** Fewer lines with tabs are no table. */
+/** A single line with tabs is no table. */
 const FEWEST_TABBED = 2
 
 /**
- * Reads a plain text, which prints its title and its headings like any other line: the title first, each heading on a
- * short line of its own without a full stop. What numbers its pages is dropped. Lists and tables in it are read as
- * Markdown, and so is all of a text that has headings of Markdown or front matter.
+ * Reads a plain text, whose title and headings look like any other line: the title comes first, and each heading is a
+ * short line of its own without a full stop. Page numbers are dropped. Lists and tables in it are read as Markdown, and
+ * so is a whole text with Markdown headings or front matter.
  */
 export function readPlainText(file: string): ReadFile {
   const text = unifyLineEnds(file)
@@ -66,8 +66,8 @@ export function readPlainText(file: string): ReadFile {
 }
 
 /**
- * A paragraph whose lines all end before they are full, and without a full stop, was typed line by line, as a list of
- * prices is: each of them says something by itself.
+ * A paragraph whose lines all end before they are full, and without a full stop, was typed line by line, such as a list
+ * of prices: each line stands for itself.
  */
 function keepLines(lines: readonly string[], width: number): string[] {
   const kept: string[] = []
@@ -85,7 +85,7 @@ function keepLines(lines: readonly string[], width: number): string[] {
   return kept
 }
 
-/** Lines of which each has as many tabs as the others are the rows of a table; each is written as a paragraph. */
+/** Makes a table of consecutive lines with the same number of tabs; each row becomes a paragraph. */
 function readTabs(lines: readonly string[]): string[] {
   const read: string[] = []
   for (let at = 0; at < lines.length; ) {

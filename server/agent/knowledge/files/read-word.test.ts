@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import JSZip from 'jszip'
 import { readWord } from './read-word.ts'
 
-// Documents as Word writes them, as far as anything of them is read.
+// Documents as Word writes them, reduced to what is read of them.
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -56,8 +56,8 @@ async function sectionsOf(parts: Parts) {
   return sections.filter(({ heading, blocks }) => heading !== null || blocks.length > 0)
 }
 
-test('headings are known by Word’s own styles, whatever language it speaks', async () => {
-  // An Arabic Word numbers its styles and names them in English all the same.
+test('headings are recognized by Word’s own styles, in every language of Word', async () => {
+  // An Arabic Word also numbers its styles and names them in English.
   const styles = styleOf('a', 'Title', '') + styleOf('1', 'heading 1', '') + styleOf('2', 'heading 2', '')
   const document =
     styled('a', 'Care') + styled('1', 'Weekly') + styled('2', 'Chlorine') + paragraph(run('Between 1 and 3.'))
@@ -68,7 +68,7 @@ test('headings are known by Word’s own styles, whatever language it speaks', a
   ])
 })
 
-test('a template’s own styles head by their level, and what is printed bold heads as bold does', async () => {
+test('a template’s own styles are headings by their level, and bold text is one as elsewhere', async () => {
   const styles =
     styleOf('Base', 'House heading', '<w:pPr><w:outlineLvl w:val="1"/></w:pPr>') +
     styleOf('House2', "House's 2", '<w:basedOn w:val="Base"/>') +
@@ -93,7 +93,7 @@ test('a template’s own styles head by their level, and what is printed bold he
   )
 })
 
-test('the rows of a table say what their cells are, over merged ones too', async () => {
+test('the rows of a table name their cells, also over merged ones', async () => {
   const document = `<w:tbl>${
     row(cell('Item'), cell('Riyadh'), cell('Jeddah')).replace(
       '<w:tr>',
@@ -108,7 +108,7 @@ test('the rows of a table say what their cells are, over merged ones too', async
   ])
 })
 
-test('a footnote is told where it is referred to, and the items of a list keep their numbers', async () => {
+test('a footnote is put where it is referred to, and the items of a list keep their numbers', async () => {
   const numbered = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
   const numbering =
     '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>' +
@@ -125,7 +125,7 @@ test('a footnote is told where it is referred to, and the items of a list keep t
   ])
 })
 
-test('what is not of the text is left out: contents, heads of pages, and what was struck out', async () => {
+test('contents, page headers and struck out text are left out', async () => {
   const styles = styleOf('TOC1', 'toc 1', '') + styleOf('ContentsHeading', 'TOC Heading', '')
   const document =
     styled('ContentsHeading', 'Contents') +
@@ -140,7 +140,7 @@ test('what is not of the text is left out: contents, heads of pages, and what wa
   ])
 })
 
-test('what is no document of Word is refused, and so is one that unpacks to more than can be read', async () => {
+test('a file that is no Word document is refused, and so is one that unpacks to too much', async () => {
   await assert.rejects(readWord(Buffer.from('no document')))
   await assert.rejects(readWord(Buffer.from('d0cf11e0a1b11ae1ff', 'hex')), { name: 'OldOrLockedError' })
   const endless = await writeWord({ document: paragraph(run('a'.repeat(65 * 1024 * 1024))) })

@@ -4,7 +4,7 @@ import type { ReadFile } from './outline.ts'
 import { readHtml } from './read-html.ts'
 import { mapStyles } from './word-styles.ts'
 
-/** Beside the headings that Mammoth knows: what heads all of it, and tables of contents, which say nothing. */
+/** Styles that Mammoth does not know: the title, and tables of contents, which are left out. */
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name^='toc '] => !",
@@ -12,10 +12,10 @@ const STYLES = [
   "p[style-name^='Contents '] => !",
 ]
 
-/** Pictures are not looked at. */
+/** Pictures are not read. */
 const NO_PICTURES = mammoth.images.imgElement(async () => ({ src: '' }))
 
-/** What Mammoth makes of a document, as far as it is looked at here; its types leave that open. */
+/** A document element of Mammoth, as far as it is used here; Mammoth's types leave it open. */
 interface WordElement {
   readonly type: string
   readonly value?: string
@@ -24,9 +24,9 @@ interface WordElement {
 }
 
 /**
- * Reads a document of Word (.docx) with its headings, lists and tables. Headers and footers, comments, what was struck
- * out while changes were tracked, and tables of contents are left out; a footnote is told in parentheses where it is
- * referred to. Rejects where the bytes are no such document.
+ * Reads a Word document (.docx) with its headings, lists and tables. Headers and footers, comments, text that tracked
+ * changes struck out, and tables of contents are left out; a footnote is put, in parentheses, where the text refers to
+ * it. Rejects if the bytes are no such document.
  */
 export async function readWord(bytes: Uint8Array): Promise<ReadFile> {
   const buffer = Buffer.from(bytes)
@@ -42,7 +42,7 @@ export async function readWord(bytes: Uint8Array): Promise<ReadFile> {
   return readHtml(value)
 }
 
-/** Puts the text of each note in the place of what refers to it. */
+/** Replaces each reference to a note by the note's text. */
 function tellNotes(document: WordElement): WordElement {
   const told = (element: WordElement): WordElement => {
     if (element.type === 'noteReference') return textOfNote(document, element)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSheets } from './sheet-tables.ts'
 
-/** What a sheet says whose cells are told as "a | b"; a star stands before what is bold. */
+/** The texts of a sheet whose cells are given as "a | b"; a star marks bold ones. */
 function sectionsOf(...rows: string[]) {
   const cells = rows.map((row) =>
     row
@@ -15,7 +15,7 @@ function sectionsOf(...rows: string[]) {
     .map(({ heading, blocks }) => [heading, ...blocks])
 }
 
-test('the first row of three columns or more names them, printed otherwise or not', () => {
+test('the first row of three or more columns names them, bold or not', () => {
   assert.deepEqual(sectionsOf('Bean | Origin | Taste', 'Harrar | Ethiopia | berries'), [
     [null, 'Harrar: Origin – Ethiopia, Taste – berries'],
   ])
@@ -27,7 +27,7 @@ test('the first row of three columns or more names them, printed otherwise or no
   ])
 })
 
-test('of two columns none is taken for a name that may be a pair like the others: no row is lost', () => {
+test('a first row of two columns that may be an entry like the others names nothing: no row is lost', () => {
   assert.deepEqual(sectionsOf('Warranty | Two years', 'Returns | Unopened only'), [
     [null, 'Warranty: Two years', 'Returns: Unopened only'],
   ])
@@ -39,7 +39,7 @@ test('of two columns none is taken for a name that may be a pair like the others
   ])
 })
 
-test('empty rows and columns part tables, and lines head what is below them', () => {
+test('empty rows and columns separate tables, and lines are headings of what is below them', () => {
   assert.deepEqual(
     sectionsOf(
       'Prices 2026',
@@ -59,14 +59,14 @@ test('empty rows and columns part tables, and lines head what is below them', ()
   )
 })
 
-test('no line is lost for a heading that nothing is below', () => {
+test('a heading with nothing below it is kept as a line', () => {
   assert.deepEqual(sectionsOf('*Noor Laundry', '*Price list', 'Tea | 5', '', '*Closed on Fridays'), [
     [null, 'Noor Laundry'],
     ['Price list', 'Tea: 5', 'Closed on Fridays'],
   ])
 })
 
-test('a table of both languages says each in its own rows', () => {
+test('a table in both languages is read once in each', () => {
   const [section] = sectionsOf('الخدمة | Service | Price', 'قص | Haircut | 80', 'صبغة | Colour | 250')
   assert.deepEqual(section, [
     null,

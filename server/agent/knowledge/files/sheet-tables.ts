@@ -7,28 +7,28 @@ import { writeTable } from './write-table.ts'
 
 /** A cell of a sheet. */
 export interface SheetCell {
-  /** What it shows, in the lines in which it does; null where a cell before it reaches over it. */
+  /** The text that it shows, with its lines; null if a merged cell before it covers it. */
   readonly text: string | null
   readonly isBold: boolean
 }
 
 /** A sheet of a workbook, or a file of comma-separated values. */
 export interface Sheet {
-  /** What it is called, if anything. */
+  /** Its name; null if it has none. */
   readonly name: string | null
   readonly rows: readonly (readonly SheetCell[])[]
 }
 
 type Grid = readonly (readonly SheetCell[])[]
 
-/** What a program calls a sheet that nobody has called anything. */
+/** The names that programs give to sheets. */
 const UNNAMED = /^(?:sheet|table|feuil|tabelle|ورقة|جدول|الورقة)[ _-]*[\p{Nd}]*$/iu
 const LONGEST_HEADING_CHARS = 60
 const NUMBER = /^[^\p{L}]*\p{N}[^\p{L}]*$/u
 
 /**
- * What sheets say: their tables, row by row, and what stands around them. One whose first row names a question and an
- * answer is read as pairs of them.
+ * Reads sheets: their tables, row by row, and the text around them. A table whose first row names a question and an
+ * answer is read as such entries.
  */
 export function readSheets(sheets: readonly Sheet[]): ReadFile {
   const said = sheets.filter(({ rows }) => rows.some((row) => row.some(isFilled)))
@@ -46,7 +46,7 @@ function listFilledRows(rows: Grid): string[][] {
   return rows.filter((row) => row.some(isFilled)).map((row) => row.map(({ text }) => text ?? ''))
 }
 
-/** The sections of a sheet, under its name where it is one of several. */
+/** The sections of a sheet, under its name if there are several sheets. */
 function readSheet({ name, rows }: Sheet, isNamed: boolean): Section[] {
   const heading = isNamed && name !== null && !UNNAMED.test(name) ? name : null
   const sections: { heading: string | null; level: number; blocks: string[] }[] = [
@@ -86,7 +86,8 @@ function beginOf(block: Block | undefined): SheetCell | 'table' | null {
 }
 
 /**
- * Whether a line heads what is below it: it is bold and that is not, or it begins a block and that is no line like it.
+ * Whether a line is the heading of what is below it: it is bold and the next line is not, or it begins a block and no
+ * similar line follows.
  */
 function isHeading(
   { text, isBold }: SheetCell,
@@ -100,7 +101,7 @@ function isHeading(
   return isBold ? !below.isBold : isFirst && !TOLD.test(line) && !isEntry(below.text ?? '')
 }
 
-/** What stands together: rows and columns that are empty part the tables of a sheet. */
+/** The blocks of a sheet: empty rows and columns separate its tables. */
 function listBlocks(rows: Grid): Grid[] {
   return splitRows(rows).flatMap(splitColumns).flatMap(splitRows)
 }
@@ -114,7 +115,7 @@ function splitRows(rows: Grid): Grid[] {
   return blocks.filter(({ length }) => length > 0)
 }
 
-/** A column that is empty parts two tables; beside a single one it is only space. */
+/** Splits at empty columns between two tables; beside a single table an empty column is only space. */
 function splitColumns(rows: Grid): Grid[] {
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
   const parts: number[][] = [[]]
@@ -130,7 +131,8 @@ function splitColumns(rows: Grid): Grid[] {
 }
 
 /**
- * The rows of a table. A first cell that is empty is that of the row before: many say once what several rows are of.
+ * The rows of a table. An empty first cell takes the value of the row before: many write a common value of several rows
+ * only once.
  */
 function listTableRows(block: Grid): readonly TableRow[] {
   let of: string | null = ''
@@ -150,9 +152,10 @@ function listTableRows(block: Grid): readonly TableRow[] {
 }
 
 /**
- * Marks the rows that name the columns: one that is printed bold, or is told from what stands below it. In a sheet the
- * first of three cells or more does so as well where it may; of two the second has to stand above numbers, since pairs
- * are as often told without names. Names that reach over several columns have the names of those below them.
+ * Marks the rows that name the columns: a bold one, or one that differs from the rows below it. In a sheet the first
+ * row of three or more cells also counts, if it can be names. With two cells, the second has to stand above numbers,
+ * because a table of two columns often has no names. Names that span several columns are joined with the names below
+ * them.
  */
 function nameColumns(rows: readonly PrintedRow[]): readonly TableRow[] {
   const [first, second, ...others] = rows.filter(({ isWhole }) => !isWhole)
@@ -174,7 +177,7 @@ function isName(cell: string | null): boolean {
   return isShortName(cell ?? '') && !NUMBER.test(cell ?? '')
 }
 
-/** A name stands in all columns that it reaches over. */
+/** Lets a name stand in all columns that it spans. */
 function reachNames(row: TableRow): TableRow {
   let name = ''
   return {
@@ -186,7 +189,7 @@ function reachNames(row: TableRow): TableRow {
   }
 }
 
-/** A cell of a table is told in one line. */
+/** A cell of a table in one line. */
 function tidyCell({ text, isBold }: SheetCell): SheetCell {
   return { text: text === null ? null : text.replace(/\s+/g, ' ').trim(), isBold }
 }
@@ -195,7 +198,7 @@ function isFilled({ text }: SheetCell): boolean {
   return text !== null && /\S/.test(text)
 }
 
-/** Whether a cell says something, or one before it reaches over it. */
+/** Whether a cell has a text, or a merged cell covers it. */
 function isUsed(cell: SheetCell | undefined): boolean {
   return cell !== undefined && cell.text !== ''
 }

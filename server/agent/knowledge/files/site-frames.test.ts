@@ -13,7 +13,7 @@ const listTexts = (...sources: ReturnType<typeof source>[]) =>
     passages.map(({ heading, text }) => [heading, text]),
   ])
 
-test('what stands above and below all pages of a site is said once, on the page that leads to the others', () => {
+test('a frame above and below all pages of a site is kept once, on the page that leads to the others', () => {
   const texts = listTexts(
     source('site/beds.html', page('Beds', 'Beds last ten years.')),
     source('site/index.html', page('Welcome', 'We make beds.')),
@@ -33,7 +33,7 @@ test('what stands above and below all pages of a site is said once, on the page 
   ])
 })
 
-test('what two pages or the middles of many say alike is of each of them', () => {
+test('equal text on two pages, or in the middle of many, stays on each of them', () => {
   const one = source('a.html', page('Beds', 'Beds last ten years.'))
   assert.deepEqual(listTexts(one, source('b.html', page('Sofas', 'Sofas last.')))[0]?.[1]?.length, 4)
   const branch = (name: string) => `<h1>${name}</h1><p>Open from nine to five.</p><p>Ask for ${name}.</p>`

@@ -9,21 +9,21 @@ export interface SitePage {
   readonly read: ReadFile
 }
 
-/** Fewer pages may say the same at their end because they mean it. */
+/** Fewer pages may have the same end on purpose. */
 const FEWEST_PAGES = 3
-/** The share of a site's pages that have what frames them. */
+/** The share of a site's pages that have the frame. */
 const LEAST_SHARE = 0.5
 
 interface Line {
   readonly text: string
   readonly section: number
-  /** Which block of its section; null of the heading. */
+  /** The index of its block within the section; null for the heading. */
   readonly block: number | null
 }
 
 /**
- * Takes from the pages of a site what stands above and below all of them, such as menus, offers and footers that
- * nothing marks as such: it is kept on the page that leads to the others, under no heading, and left out of the others.
+ * Removes the frame of a site, which stands above and below all its pages: menus, offers and footers without markup as
+ * such. It is kept on the page that leads to the others, without a heading, and removed from the others.
  */
 export function dropSiteFrames(pages: readonly SitePage[]): readonly ReadFile[] {
   const sites = Map.groupBy(pages, ({ read }) => read.language ?? detectLanguage(readAll(read)))
@@ -45,7 +45,7 @@ export function dropSiteFrames(pages: readonly SitePage[]): readonly ReadFile[] 
   return pages.map((page) => framed.get(page) ?? page.read)
 }
 
-/** The page that leads to the others comes first. */
+/** Orders the page that leads to the others first. */
 function weigh({ sourcePath }: SitePage): number {
   const { dir, name } = path.posix.parse(sourcePath)
   return dir.length + (/^(?:index|home|default)$/i.test(name) ? 0 : 1000)
@@ -62,7 +62,7 @@ function readAll({ sections }: ReadFile): string {
   return sections.flatMap(({ blocks }) => blocks).join(' ')
 }
 
-/** `kept` gathers the lines that a page has kept. */
+/** `kept` collects the frame lines that some page has kept. */
 function dropFrame(
   read: ReadFile,
   lines: readonly Line[],
@@ -87,7 +87,10 @@ function dropFrame(
   }
 }
 
-/** What of a frame no other page has kept; what heads nothing in it, such as a row of pictures, says nothing. */
+/**
+ * The lines of a frame that no other page has kept. A heading in it without a text below, such as a row of pictures, is
+ * left out.
+ */
 function keepOnce(lines: readonly Line[], kept: Set<string>): Section {
   const blocks = lines.flatMap(({ text, section, block }, at) => {
     if (kept.has(text)) return []

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { readSourceFiles } from './source-files.ts'
 
-test('what is no file is not waited for, whatever its name', {
+test('nothing but a file is opened, whatever its name', {
   skip: process.platform === 'win32',
 }, async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-source-'))
@@ -21,7 +21,7 @@ test('what is no file is not waited for, whatever its name', {
   await assert.rejects(readSourceFiles(pipe), /pipe\.md is none of the files that can be imported/)
 })
 
-test('what is of another kind or a link is named, what is hidden is not, and a name is the same however its letters are written', async (context) => {
+test('other kinds of files and links are named, hidden files are not, and a name is the same in any Unicode form', async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-source-'))
   context.after(() => rm(folder, { recursive: true }))
   for (const name of ['e\u0301.md', 'scan.doc', '.hidden.md', '.hidden.doc', '~$open.docx'])
@@ -35,11 +35,11 @@ test('what is of another kind or a link is named, what is hidden is not, and a n
   assert.deepEqual(passedOver, ['link.md', 'scan.doc'])
 })
 
-test('two files whose names are the same letters, written otherwise, are not both read', async (context) => {
+test('two files whose names differ only in their Unicode form are not both read', async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-source-'))
   context.after(() => rm(folder, { recursive: true }))
   for (const name of ['e\u0301.md', '\u00e9.md']) await writeFile(path.join(folder, name), 'Help.')
-  // Where a disk takes them for one name there is one file.
+  // A disk that treats them as one name holds only one file.
   if ((await readdir(folder)).length === 2)
     await assert.rejects(readSourceFiles(folder), /There are two files of the name \u00e9\.md; rename one/)
 })

@@ -9,7 +9,7 @@ export interface SourceFile {
   readonly bytes: Buffer
 }
 
-/** What a file is read as, by the end of its name. */
+/** The format of a file, by the end of its name. */
 export type SourceFormat = 'markdown' | 'plain' | 'html' | 'pdf' | 'word' | 'excel' | 'csv'
 
 const FORMATS: Readonly<Record<string, SourceFormat>> = {
@@ -25,30 +25,30 @@ const FORMATS: Readonly<Record<string, SourceFormat>> = {
 }
 const LARGEST_FILE_BYTES = 5 * 1024 * 1024
 
-/** How a file is read, or null when it is none that can be imported. */
+/** The format of a file; null if it cannot be imported. */
 export function findFormat(sourcePath: string): SourceFormat | null {
   return FORMATS[path.extname(sourcePath).toLowerCase()] ?? null
 }
 
-/** What there is to import, and what there is besides. */
+/** The files to import, and those that are not imported. */
 export interface SourceFiles {
   readonly files: readonly SourceFile[]
-  /** The paths of what cannot be imported: files of other kinds, and links. */
+  /** The paths of files of other kinds, and of links. */
   readonly passedOver: readonly string[]
-  /** What is of a kind that can be imported, and could not be read all the same. */
+  /** Files of kinds that can be imported, which could not be read. */
   readonly unreadable: readonly UnreadableFile[]
 }
 
-/** A file that could not be read, with an error that names it and says why. */
+/** A file that could not be read, with an error that names it and gives the reason. */
 export interface UnreadableFile {
   readonly sourcePath: string
   readonly error: unknown
 }
 
 /**
- * Reads one file, or all in a folder and the folders in it that can be imported, in the order of their paths. Hidden
- * files and folders are left out. Throws a sentence that an operator understands when the path cannot be imported; of a
- * folder, one file that cannot be read does not keep the others from being imported.
+ * Reads one file, or all files in a folder and its subfolders that can be imported, in the order of their paths. Hidden
+ * files and folders are left out. Throws a sentence for the operator if the path cannot be imported; a single
+ * unreadable file in a folder does not stop the others.
  */
 export async function readSourceFiles(root: string): Promise<SourceFiles> {
   const info = await stat(root).catch((cause: unknown) => {
@@ -92,7 +92,7 @@ export async function readSourceFiles(root: string): Promise<SourceFiles> {
   }
 }
 
-/** Of two files whose names only differ in how their letters are written one would be lost, and not always the same. */
+/** Two files whose names differ only in their Unicode form are refused: one would be lost, and not always the same. */
 function refuseTwins(sourcePaths: readonly string[]): void {
   const seen = new Set<string>()
   const twin = sourcePaths.find((sourcePath) => seen.size === seen.add(sourcePath).size)
@@ -102,14 +102,14 @@ function refuseTwins(sourcePaths: readonly string[]): void {
     )
 }
 
-/** Beside a document that is open Word keeps a file that hides itself, on Windows alone. */
+/** Whether a file is hidden. Word keeps a `~$` file beside an open document, which is hidden only on Windows. */
 function isHidden(name: string): boolean {
   return name.startsWith('.') || name.startsWith('~$')
 }
 
 async function readSourceFile(root: string, relative: string): Promise<SourceFile> {
-  // Archives from other systems leave names behind that are no UTF-8, and nothing can be opened by what is shown of
-  // them.
+  // Archives from other systems may leave names that are not UTF-8, and a file cannot be opened by the replacement
+  // characters that are shown for them.
   if (relative.includes('\ufffd'))
     throw new OperatorError(`The name of ${path.join(root, relative)} is not UTF-8; rename it.`)
   const file = path.join(root, relative)
@@ -119,7 +119,10 @@ async function readSourceFile(root: string, relative: string): Promise<SourceFil
   return { sourcePath: nameSource(relative), bytes: await readFile(file) }
 }
 
-/** Some systems take the letters of a name apart; a copy of the folder elsewhere has the same names. */
+/**
+ * The path in one Unicode form: some systems decompose letters in names, but a copy of the folder elsewhere should have
+ * the same names.
+ */
 function nameSource(relative: string): string {
   return relative.split(path.sep).join('/').normalize('NFC')
 }

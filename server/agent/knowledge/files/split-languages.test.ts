@@ -11,7 +11,7 @@ const list = (text: string) =>
     }),
   )
 
-test('a file with much of both languages becomes an article in each, whatever order they stand in', () => {
+test('a file with much text in both languages becomes an article in each, in whatever order they stand', () => {
   const articles = list(`# Returns / الإرجاع
 
 ## Time / المدة
@@ -48,7 +48,7 @@ returns@wathir.example`)
   ])
 })
 
-test('names, addresses and a few lines of another language are no version', () => {
+test('names, addresses and a few lines in another language are no version', () => {
   const [only, ...others] = list(`# الفروع
 
 يفتح الفرع الرئيسي أبوابه كل يوم من العاشرة صباحًا حتى الحادية عشرة مساءً، وأيام الجمعة بعد صلاة العصر.
@@ -64,7 +64,7 @@ King Fahd Road, Al Olaya, Riyadh
   assert.deepEqual(only?.is, ['terms.md', 'الفروع', 'ar'])
 })
 
-test('a whole section of another language is an article in it, however little of the file it is', () => {
+test('a whole section in another language becomes an article in it, however small its share of the file', () => {
   const english = Array.from(
     { length: 12 },
     (_, at) => `Part ${at} of the pump is in stock in Riyadh and in Jeddah.`,

@@ -4,15 +4,16 @@ import { partIn } from './language-parts.ts'
 import type { ReadFile } from './outline.ts'
 import type { Section } from './section.ts'
 
-/** A Latin line of fewer letters may be a name, and is written so in any language. */
+/** A Latin line with fewer letters may be a name, which is the same in every language. */
 const FEWEST_LETTERS = 15
-/** A version has so many letters at least, and so large a share of those of the file. */
+/** A version has at least this many letters, and this share of the file's letters. */
 const FEWEST_VERSION_LETTERS = 60
 const LEAST_SHARE = 0.25
 
 /**
- * A file as its two versions, where much of it is in each language: side by side, one after the other, or below each
- * other. Whoever asks is answered from their own. The version of more letters is the first.
+ * Splits a file with much text in both languages into its two versions, whether they stand side by side, one after the
+ * other, or below each other, so that customers are answered from the version in their language. The version with more
+ * letters comes first.
  */
 export function splitLanguages(file: ReadFile): readonly ReadFile[] {
   const read = file.sections.map(readSection)
@@ -41,7 +42,7 @@ export function splitLanguages(file: ReadFile): readonly ReadFile[] {
   }))
 }
 
-/** Whether a whole section is in a language, with its heading: a sheet of its own, or a chapter for some readers. */
+/** Whether a whole section with its heading is in one language: a sheet of its own, or a chapter for some readers. */
 function isOfLanguage({ heading }: Section, blocks: readonly Block[], language: Language): boolean {
   const letters = blocks.reduce((sum, { text }) => sum + countLetters(text), 0)
   return (
@@ -51,7 +52,7 @@ function isOfLanguage({ heading }: Section, blocks: readonly Block[], language: 
   )
 }
 
-/** Addresses are written alike in any language. */
+/** Addresses are the same in every language. */
 const ADDRESS = /\S*(?:@|:\/\/|www\.)\S*/g
 
 interface Block {
@@ -59,7 +60,7 @@ interface Block {
   readonly language: Language | null
 }
 
-/** What is too short to tell a language goes on in that of what stands before it. */
+/** A text that is too short to show its language takes that of the text before it. */
 function readSection({ heading, blocks }: Section): Block[] {
   const own = blocks.map(readLanguage)
   let language = own.find((each) => each !== null) ?? detectLanguage(heading ?? blocks.join(' '))

@@ -17,7 +17,7 @@ test('front matter names title, language and url', () => {
   assert.deepEqual(article.passages, [{ heading: 'Other', text: 'Hello.' }])
 })
 
-test('front matter is between three plus signs too, and a language may name a country', () => {
+test('front matter may stand between three plus signs, and a language may name a country', () => {
   const { title, language, passages } = split('+++\ntitle = "Shipping"\nlanguage = "AR-sa"\n+++\nHi.', 'file')
   assert.deepEqual([title, language, passages.length], ['Shipping', 'ar', 1])
 })
@@ -30,7 +30,7 @@ test('without front matter the first heading is the title, and the script tells 
   assert.deepEqual(article.passages, [{ heading: null, text: 'يمكنك الإرجاع خلال 14 يومًا.' }])
 })
 
-test('plain text has its file name for a title', () => {
+test('plain text has its file name as title', () => {
   const article = split('Just words.\nOn two lines.', 'faq')
   assert.equal(article.title, 'faq')
   assert.deepEqual(article.passages, [{ heading: null, text: 'Just words. On two lines.' }])
@@ -47,7 +47,7 @@ test('a passage never crosses a heading, and markup is left out of its text', ()
   ])
 })
 
-test('long sections are cut between blocks and sentences into passages of bounded length, and no word is lost', () => {
+test('long sections are cut between blocks and sentences into passages of limited length, and no word is lost', () => {
   const sentence = 'This sentence stands for many others of its kind, and it ends here.'
   const long = Array.from({ length: 60 }, () => sentence).join(' ')
   const article = split(`# T\n\n${long}\n\n${sentence}\n\n${long}`, 'file')
@@ -60,7 +60,7 @@ test('long sections are cut between blocks and sentences into passages of bounde
   )
 })
 
-test('what has no full stop is cut between its words, and none of them is lost', () => {
+test('a text without a full stop is cut between its words, and none of them is lost', () => {
   for (const word of ['كلمة ', 'word, ', 'x']) {
     const { passages } = split(word.repeat(2000), 'file')
     for (const { text } of passages) assert.ok(text.length <= 800, `${text.length}`)
@@ -79,7 +79,7 @@ test('an empty file has no passages', () => {
   assert.deepEqual(split('---\ntitle: T\n---\n', 'empty').passages, [])
 })
 
-test('nothing of a comment is shown, however many lines it has, and one that is never closed lasts to the end', () => {
+test('comments are not shown, however many lines they have, and one that is never closed lasts to the end', () => {
   const article = split(
     '# Returns\n\nWithin 14 days.\n<!-- For us:\n# Margin\nwe grant 30 if asked -->\nKeep the receipt.\n\n<!-- draft\n\nFree.',
     'file',
@@ -87,7 +87,7 @@ test('nothing of a comment is shown, however many lines it has, and one that is 
   assert.deepEqual(article.passages, [{ heading: null, text: 'Within 14 days.\nKeep the receipt.' }])
 })
 
-test('steps stay together as long as there is room for them', () => {
+test('steps stay together as long as a passage has room', () => {
   const step = 'Press the button that stands there, and wait until the light above it has become green again.'
   const article = split(
     `# T\n\nFirst of all:\n${Array.from({ length: 6 }, (_, at) => `${at + 1}. ${step}`).join('\n')}`,
@@ -107,7 +107,7 @@ const tableOf = (rows: number) =>
 const rowsOf = (rows: number) => COURTS.slice(0, rows).map((cells) => cells.join(': price – '))
 const textsOf = (text: string) => split(`# Prices\n\n${text}`, 'file').passages.map((passage) => passage.text)
 
-test('a table or a list stays together as long as a passage has room, behind what fits before it', () => {
+test('a table or a list stays together as long as a passage has room, after the text that fits before it', () => {
   const rows = rowsOf(12).join('\n')
   assert.ok(rows.length > 550 && rows.length < 800)
   const short = 'Prices are for an hour.'

@@ -5,7 +5,7 @@ import { listSentences } from '../../language/sentences.ts'
 import { isLaterStep } from '../../language/steps.ts'
 import type { ReadFile } from './outline.ts'
 
-/** A file of the knowledge base as it is stored: what it is, and the passages that answers are taken from. */
+/** A file of the knowledge base as it is stored, with the passages from which answers are taken. */
 export interface SplitArticle {
   readonly title: string
   readonly language: Language
@@ -19,16 +19,15 @@ export interface SplitPassage {
   readonly text: string
 }
 
-// A passage is small enough to be about one thing, and large enough for its sentences to explain each other.
+// A passage is small enough to have one topic, and large enough for its sentences to explain each other.
 const FULL_PASSAGE_CHARS = 300
 const LONGEST_PASSAGE_CHARS = 800
-/** What goes on with a list of clauses: "(b) outlet pieces;", «ب) القطع المخفضة». */
+/** A later clause of a list: "(b) outlet pieces;", «ب) القطع المخفضة». */
 const LATER_CLAUSE = /^\(?(?:[b-z]|[ivx]{2,4}|[\u0628-\u064a])\)\s/
 
 /**
- * Splits what was read of a file. Its title is what it names itself, else its first heading of the first level, what it
- * is called, or the `name` of the file; its language is that of its text where it does not say. Passages do not cross a
- * heading.
+ * Splits a file into passages, which do not cross a heading. Its title is its own, or else its first heading of level
+ * 1, its fallback title, or the `name` of the file. Its language is that of its text, unless it names one.
  */
 export function splitArticle(file: ReadFile, name: string): SplitArticle {
   const first = file.sections.find(({ level, heading }) => level === 1 && heading !== null)
@@ -41,9 +40,9 @@ export function splitArticle(file: ReadFile, name: string): SplitArticle {
 }
 
 /**
- * Puts blocks together until a passage is full. The steps of a list stay together for as long as there is room, and so
- * do rows of a table and other entries: who follows steps needs the next one, and a price list that ends early looks
- * whole. A block that is too long by itself is cut between its sentences.
+ * Joins blocks until a passage is full. The steps of a list stay together as long as there is room, and so do rows of a
+ * table and other entries: a reader of steps needs the next one, and a price list that ends early looks complete. A
+ * block that is too long by itself is cut between its sentences.
  */
 function packPassages(blocks: readonly string[]): string[] {
   const passages: string[] = []
@@ -71,7 +70,10 @@ function packPassages(blocks: readonly string[]): string[] {
   return passages
 }
 
-/** Whether entries that begin with a block fit into a passage of their own and not behind what it holds already. */
+/**
+ * Whether the entries that begin with a block fit into a passage of their own but not after the text in the current
+ * one.
+ */
 function wouldCutEntries(blocks: readonly string[], start: number, heldChars: number): boolean {
   let chars = 0
   for (let at = start; chars <= LONGEST_PASSAGE_CHARS; at++) {
@@ -82,7 +84,7 @@ function wouldCutEntries(blocks: readonly string[], start: number, heldChars: nu
   return chars <= LONGEST_PASSAGE_CHARS && heldChars + chars > LONGEST_PASSAGE_CHARS
 }
 
-/** What has no full stop for too long is cut behind a comma, or else between two words. */
+/** Cuts a text that is too long without a full stop after a comma, or else between two words. */
 function cutSentence(sentence: string): string[] {
   const pieces: string[] = []
   let rest = sentence

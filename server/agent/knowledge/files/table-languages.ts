@@ -4,14 +4,14 @@ import { partIn } from './language-parts.ts'
 import type { TableRow } from './table-rows.ts'
 
 const LANGUAGES: readonly Language[] = ['en', 'ar']
-/** The share of the rows in which a column has its language: names of brands stay as they are. */
+/** A column has a language if this share of its rows has it: names of brands are not translated. */
 const MOSTLY = 0.8
-/** What a cell holds on average at least where no column has a name: pairs of words may be anything. */
+/** The least average length of a cell if no column has a name: pairs of words may be anything. */
 const TOLD_LETTERS = 15
 
 /**
- * The rows of a table that says everything twice, in a column for each language: those of each by themselves, together
- * with the columns that have none. Null of any other table: Latin names of models in an Arabic one are no version.
+ * Splits a table that says everything in two languages, in a column for each: the rows of each language, together with
+ * the columns without a language. Null for any other table: Latin names of models in an Arabic table are no version.
  */
 export function splitTableLanguages(rows: readonly TableRow[]): (readonly TableRow[])[] | null {
   const names = rows.find(({ isNames }) => isNames)
@@ -42,7 +42,7 @@ function keepColumns(row: TableRow, columns: readonly (Language | null)[], langu
   return { ...row, cells: cells.map((cell) => (cell === null ? null : partIn(cell, language))) }
 }
 
-/** The language of a column; null where it has none, as prices, or both. */
+/** The language of a column; null if it has none, such as prices, or both. */
 function findLanguage(rows: readonly TableRow[], column: number): Language | null {
   const said = rows.flatMap(({ cells }) => detectLanguage(cells[column] ?? '') ?? [])
   const isNearlyAll = (count: number) => count >= rows.length * MOSTLY

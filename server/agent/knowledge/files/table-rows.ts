@@ -3,30 +3,30 @@ import { type Element, findOutermost, type Node, textOf } from './html-elements.
 import { showAddress } from './link-address.ts'
 
 const MOST_SPANNED = 100
-/** What tells something of its own and names no column: a number, an address. */
+/** A value that is no name of a column: a number, an address. */
 export const TOLD = /[\p{N}@]/u
 const LONGEST_NAME_CHARS = 40
-/** With fewer rows nothing tells names from what stands below them. */
+/** With fewer rows the names cannot be told from the rows below them. */
 const FEWEST_CONTRASTED = 3
 
-/** A row of a table, with a text for each column; null where the cell before reaches over it. */
+/** A row of a table, with a text for each column; null if the cell before spans it. */
 export interface TableRow {
   readonly cells: readonly (string | null)[]
-  /** Whether it says what stands in the rows below it. */
+  /** Whether it names the columns for the rows below it. */
   readonly isNames: boolean
-  /** Whether one cell reaches over all columns of several. */
+  /** Whether one cell spans all of several columns. */
   readonly isWhole: boolean
 }
 
-/** A row, and whether it is printed otherwise than most rows are. */
+/** A row, and whether it is bold unlike most rows. */
 export type PrintedRow = TableRow & { readonly isBold: boolean }
 
-/** The rows of a table that say something. */
+/** The rows of a table that have a text. */
 export function listTableRows(table: Element): readonly TableRow[] {
   return nameFirstRow(listSpannedRows(table))
 }
 
-/** Where no row is said to name the columns the first one does if it is printed or says what names are. */
+/** If no row is marked as names, the first one names the columns if it is bold or reads like names. */
 export function nameFirstRow(rows: readonly PrintedRow[]): readonly TableRow[] {
   const [first, ...others] = rows.filter(({ isWhole }) => !isWhole)
   if (first === undefined || rows.some(({ isNames, isWhole }) => isNames && !isWhole)) return rows
@@ -34,12 +34,15 @@ export function nameFirstRow(rows: readonly PrintedRow[]): readonly TableRow[] {
   return isNames ? rows.map((row) => (row === first ? { ...row, isNames } : row)) : rows
 }
 
-/** Whether a text is as short as the name of a column, and no sentence. */
+/** Whether a text is short enough for the name of a column, and no sentence. */
 export function isShortName(text: string): boolean {
   return text.length <= LONGEST_NAME_CHARS && isEntry(text)
 }
 
-/** Many pages print the names of columns like any other row: none tells anything, and all below one of them do. */
+/**
+ * Many pages print the names of columns like any other row: they have no values, and all rows below one of them have
+ * some.
+ */
 function isContrasted({ cells }: TableRow, others: readonly TableRow[]): boolean {
   const names = cells.map((cell) => cell ?? '')
   if (names.length < 3 || others.length < FEWEST_CONTRASTED - 1 || new Set(names).size < names.length)
@@ -48,7 +51,7 @@ function isContrasted({ cells }: TableRow, others: readonly TableRow[]): boolean
   return names.some((_, column) => column > 0 && others.every((row) => TOLD.test(row.cells[column] ?? '')))
 }
 
-/** Each cell that reaches over others stands in all rows that it reaches, and a name in all columns. */
+/** Lets each cell stand in all rows that it spans, and a name in all columns. */
 function listSpannedRows(table: Element): PrintedRow[] {
   const rows = findOutermost(table.children, ({ name }) => name === 'tr')
   const grid = rows.map((): (string | null)[] => [])
@@ -103,8 +106,8 @@ function readSpan(given: string | undefined): number {
 }
 
 /**
- * The lines of a cell in one: a comma stands between them, where they have no mark of their own, and a colon behind a
- * bold one that heads the others.
+ * The lines of a cell joined with a comma, unless they end with a mark; a bold first line that is a heading gets a
+ * colon.
  */
 function readCell(nodes: readonly Node[]): string {
   const [bold] = findOutermost(nodes, ({ name }) => name === 'b' || name === 'strong')
@@ -124,7 +127,7 @@ function showLink(element: Element): string {
   return element.name === 'a' ? showAddress(element) : ''
 }
 
-/** The comma of the script of a text. */
+/** The comma in the script of a text. */
 export function findComma(text: string): string {
   return /\p{Script=Arabic}/u.test(text) ? '،' : ','
 }

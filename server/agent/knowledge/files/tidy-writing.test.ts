@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tidyFile, tidyWriting } from './tidy-writing.ts'
 
-test('a word that was lengthened is the word, and a year keeps its sign', () => {
+test('a lengthened word is written normally, and a year keeps its sign', () => {
   assert.equal(tidyWriting('الشـحن مجـــاني في عام 1448 هـ'), 'الشحن مجاني في عام 1448 هـ')
 })
 
-test('a full stop parts two sentences that nothing parts, and stays in addresses and abbreviations', () => {
+test('a full stop directly before the next sentence gets a space, but not in addresses and abbreviations', () => {
   assert.equal(tidyWriting('It takes 2 days.We refund!Then'), 'It takes 2 days. We refund! Then')
   assert.equal(tidyWriting('الشحن مجاني.يصلك الطلب غدًا.شكرا'), 'الشحن مجاني. يصلك الطلب غدًا. شكرا')
   for (const text of [
@@ -17,11 +17,11 @@ test('a full stop parts two sentences that nothing parts, and stays in addresses
     assert.equal(tidyWriting(text), text)
 })
 
-test('what stands for an apostrophe is one', () => {
+test('substitutes for an apostrophe become one', () => {
   assert.equal(tidyWriting('We don´t and can`t, it isnʼt'), 'We don’t and can’t, it isn’t')
 })
 
-test('all that a file says is tidied', () => {
+test('all texts of a file are tidied', () => {
   assert.deepEqual(
     tidyFile({
       title: 'الأسـعار',

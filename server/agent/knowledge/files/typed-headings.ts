@@ -1,46 +1,46 @@
 import { beginsItem, readSigned } from './list-marks.ts'
 
-/** A line of a text that people type, without what is drawn around it. */
+/** A line of a typed text, without its decorations. */
 export interface TypedLine {
   readonly text: string
-  /** Whether it is bold, or something is drawn around or below it. */
+  /** Whether it is bold, or has decorations around or below it. */
   readonly isMarked: boolean
 }
 
-/** Many mark a heading so. */
+/** Many writers end a heading with a colon. */
 const COLON = /\s*[:：]$/u
 const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
-/** The same of what is marked, which may be a question. */
+/** For marked lines, which may be questions. */
 const GOES_ON = /[.!…:،,;؛]["'»”)]*$/u
-/** What is told ends so. */
+/** The end of a statement. */
 const TOLD = /[.!?؟…]["'»”)]*$/u
-/** "Riyadh 25 riyals" is of a list, and "Riyadh in 2 days" tells something. */
+/** "Riyadh 25 riyals" is an entry of a list, and "Riyadh in 2 days" is a statement. */
 export const COUNTED = /\p{L}.*\p{N}/u
-/** "3." and "Article 4 –" before what a section is called. */
+/** "3." or "Article 4 –" before the name of a section. */
 const NUMBERED =
   /^(?:(?:article|section|clause|المادة|البند|القسم)\s+)?[\p{Nd}]{1,2}(?:\.[\p{Nd}]{1,2})*\s*[.):–—-]?\s+(?=\S)/iu
 const LONGEST_HEADING_CHARS = 70
 const LONGEST_TITLE_CHARS = 140
 const MOST_TITLE_LINES = 3
-/** A line that the next word would still have fitted on ends there on purpose. */
+/** A line ends on purpose if the next word would still have fitted on it. */
 const SHORT_LINE = 0.8
-/** What stands below a heading says more than it does. */
+/** The text below a heading is longer than the heading by this factor. */
 const LONGER = 1.2
-/** One picture or bullet alone is no habit, and neither is one line among others. */
+/** A single line with a picture or a bullet is no habit of the writer. */
 const FEWEST_ALIKE = 2
 
-/** What a line says as a heading. */
+/** The text of a line as a heading. */
 export function readHeading(line: string): string {
   return readTitle(line).replace(NUMBERED, '')
 }
 
-/** What a line says as a title. */
+/** The text of a line as a title. */
 export function readTitle(line: string): string {
   const text = tidy(line)
   return tidy(readSigned(text)?.text ?? text).replace(COLON, '')
 }
 
-/** Where the headings stand, in the lines behind the title. */
+/** The places of the headings in the lines after the title. */
 export function listHeadings(lines: readonly TypedLine[], titled: number): number[] {
   const texts = lines.map(({ text }) => text)
   const signed = listSigned(texts, titled)
@@ -60,7 +60,7 @@ export function listHeadings(lines: readonly TypedLine[], titled: number): numbe
   return headings
 }
 
-/** How many lines the title takes, with empty ones before it; 0 where the text begins at once. */
+/** The number of lines that the title takes, including blank ones before it; 0 if the text has no title. */
 export function countTitleLines(lines: readonly string[]): number {
   const start = lines.findIndex((line) => !isBlank(line))
   if (start === -1) return 0
@@ -75,7 +75,7 @@ export function countTitleLines(lines: readonly string[]): number {
   return isTitle ? end : 0
 }
 
-/** Whether the first line of a text without empty ones is its title. */
+/** Whether the first line of a text without blank lines is its title. */
 function isTitleAlone(lines: readonly string[], start: number): boolean {
   const [line = '', next = ''] = lines.slice(start, start + 2)
   const isFollowed = lines.slice(start + 1).filter((each) => !isBlank(each)).length >= FEWEST_ALIKE
@@ -84,14 +84,14 @@ function isTitleAlone(lines: readonly string[], start: number): boolean {
   )
 }
 
-/** An item of a list; a picture alone stands before titles as well. */
+/** Whether a line is an item of a list; a picture may also stand before a title. */
 function isItem(line: string): boolean {
   return readSigned(line)?.kind === 'picture' ? false : beginsItem(line)
 }
 
 /**
- * Where lines with a picture or a bullet head what has none: "🚚 Delivery" above a paragraph. Of a list each item has
- * one.
+ * The lines with a picture or a bullet that are headings of lines without: "🚚 Delivery" above a paragraph. In a list
+ * each item has one.
  */
 function listSigned(lines: readonly string[], titled: number): Set<number> {
   const filled = [...lines.keys()].filter((at) => at >= titled && !isBlank(lines[at]))
@@ -106,14 +106,14 @@ function listSigned(lines: readonly string[], titled: number): Set<number> {
   )
 }
 
-/** Whether nothing parts the paragraphs of a text. */
+/** Whether the paragraphs of a text have no blank lines between them. */
 function isClose(lines: readonly string[], titled: number): boolean {
   const first = lines.findIndex((line, at) => at >= titled && !isBlank(line))
   const blank = lines.findIndex((line, at) => at > first && isBlank(line))
   return first !== -1 && (blank === -1 || lines.slice(blank).every(isBlank))
 }
 
-/** Where short lines without a full stop stand between sentences, in a text that nothing parts. */
+/** The short lines without a full stop between sentences, in a text without blank lines. */
 function listClose(lines: readonly string[], titled: number): Set<number> {
   const width = measureWidth(lines)
   const filled = [...lines.keys()].filter((at) => at >= titled && !isBlank(lines[at]))
@@ -133,7 +133,7 @@ function listClose(lines: readonly string[], titled: number): Set<number> {
   )
 }
 
-/** For each line where the next one with a text stands; -1 where there is none. */
+/** For each line the place of the next line with a text; -1 if there is none. */
 function findBelow(lines: readonly string[]): readonly number[] {
   const below: number[] = new Array(lines.length)
   let next = -1
@@ -151,9 +151,9 @@ function isHeading(lines: readonly string[], at: number, below: number, width: n
   const isNumbered = NUMBERED.test(line)
   const isTold = isNumbered ? GOES_ON : SENTENCE_END
   if (!isShort(line) || isTold.test(line.replace(COLON, '')) || next === '') return false
-  // "You need:" leads to a list, and heads nothing.
+  // "You need:" introduces a list and is no heading.
   if (isColoned && beginsItem(next.trim())) return false
-  // Steps are numbered as well: the next one follows at once, or what is done in it stands further in.
+  // Steps are numbered too: there the next step follows at once, or an indented explanation.
   if (isNumbered ? NUMBERED.test(next.trim()) || /^\s/.test(next) : beginsItem(line)) return false
   const endsOnPurpose = below > at + 1 || wouldFit(line, next, width)
   const isLarge = isNumbered || (line === line.toUpperCase() && line !== line.toLowerCase())
@@ -164,18 +164,18 @@ function isShort(line: string): boolean {
   return line.length <= LONGEST_HEADING_CHARS && /^[\p{Lu}\p{Lo}\p{Nd}]/u.test(line) && /\p{L}/u.test(line)
 }
 
-/** Whether the first word of the next line would still have had room on a line. */
+/** Whether the first word of the next line would still have fitted on this line. */
 export function wouldFit(line: string, next: string, width: number): boolean {
   const [word = ''] = next.trim().split(' ')
   return line.length + 1 + word.length <= width * SHORT_LINE
 }
 
-/** How long the longest of some lines is. */
+/** The length of the longest line. */
 export function measureWidth(lines: readonly string[]): number {
   return lines.reduce((longest, { length }) => Math.max(longest, length), 0)
 }
 
-/** Whether a line says nothing. */
+/** Whether a line is empty. */
 export function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === ''
 }

@@ -4,7 +4,7 @@ import { markTypedHeadings } from './typed-markdown.ts'
 
 const FRONT = '---\ntitle: Help\n---\n'
 
-test('lines of their own head a text of Markdown that has no headings but its title', () => {
+test('lines of their own are headings in a Markdown text whose only heading is its title', () => {
   const below = (one: string, other: string) =>
     `${one}We deliver in two days to all cities.\n\nAbroad we do not.\n\n${other}- shoes\n- bags, which have to be clean and whole\n`
   for (const head of ['', '# Help\n\n', FRONT])
@@ -31,7 +31,7 @@ test('lines of their own head a text of Markdown that has no headings but its ti
   )
 })
 
-test('a text with headings, and lines of lists, tables, questions and numbers, are left as they are', () => {
+test('texts with headings, and lines of lists, tables, questions and numbers, stay unchanged', () => {
   const paragraph = 'We deliver in two days to all cities.'
   for (const text of [
     `# Help\n\n## Delivery\n\nAbroad\n\n${paragraph}\n\nGifts\n\n${paragraph}`,

@@ -5,15 +5,15 @@ import { COUNTED, isBlank, listHeadings, readHeading } from './typed-headings.ts
 import { unifyLineEnds } from './unify-line-ends.ts'
 
 const TITLE = /^#[ \t]+\S/
-/** What says of itself where it is divided, and what stands as it is. */
+/** Markup that divides a text, or that is shown as it is. */
 const DIVIDED = /^ {0,3}(?:#{1,6}|[=~`-]{3,}|<(?:h\d|pre|details|table)\b)/im
 const EMPHASIS = /\*\*|__|^\*(?=\S)|(?<=\S)\*$/g
-/** One may be of the text. */
+/** A single one may belong to the text. */
 const FEWEST_HEADINGS = 2
 
 /**
- * A Markdown text with signs before what heads its parts, where it was typed as one without any: "🚚 Delivery" or
- * "Delivery:" on lines of their own below the title.
+ * A Markdown text with heading marks added, if its headings were only typed as lines of their own below the title: "🚚
+ * Delivery" or "Delivery:".
  */
 export function markTypedHeadings(file: string): string {
   const text = unifyLineEnds(file)
@@ -34,7 +34,7 @@ export function markTypedHeadings(file: string): string {
   return head + [...lines.slice(0, titled), ...below].join('\n')
 }
 
-/** Whether a line is of no list, table, definition or other thing of Markdown. */
+/** Whether a line does not belong to a list, table, definition or other Markdown construct. */
 function isOwn(line = '', next = ''): boolean {
   const isItem = readSigned(line) === null && beginsItem(line)
   return !/^\s/.test(line) && !isItem && !COUNTED.test(line) && !line.includes('|') && !/\||^\s*:/.test(next)

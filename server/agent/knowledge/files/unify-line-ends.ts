@@ -1,4 +1,4 @@
-/** A text as it is on every system: without the mark that some begin a file with, and with one sign at a line's end. */
+/** A text without a byte order mark, and with the same line ends on every system. */
 export function unifyLineEnds(text: string): string {
   return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
 }

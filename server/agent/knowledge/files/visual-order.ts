@@ -1,11 +1,11 @@
-/** The line that lengthens a word is of no script by itself. */
+/** Tatweel, the line that lengthens a word, has no script of its own. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\u0640]/u
 const DIGIT = /^\p{Nd}/u
-/** A mark of these between digits is of their number. */
+/** These marks between digits belong to the number. */
 const WITHIN_NUMBER = /^[.,:/٫٬]$/
-/** The same of what follows a number at once, as it is read from the left. */
+/** These marks right after a number, as read from the left, belong to it. */
 const BEHIND_NUMBER = /^[%٪°]$/
-/** How telephone numbers begin. */
+/** The first characters of telephone numbers. */
 const TELEPHONE = /^(?:\+|0|9200|800|٠|٩٢٠٠|٨٠٠)/
 const FEWEST_TELEPHONE_DIGITS = 7
 const BRACKETS = '()[]{}<>«»‹›'
@@ -16,9 +16,9 @@ interface Run {
 }
 
 /**
- * A line in the order in which it is read, of which only is known what is printed from left to right: Unicode's
- * bidirectional algorithm (UAX 9) undone. In a line from right to left words are turned around, and Latin words and
- * numbers in it are not; in another one, Arabic words are. A glyph may stand for several letters, in their order.
+ * A line in reading order, from its glyphs in printed order from left to right: the reverse of Unicode's bidirectional
+ * algorithm (UAX 9). In a right-to-left line words are reversed, except Latin words and numbers; in a left-to-right
+ * line Arabic words are. A glyph may stand for several letters, in their order.
  */
 export function readInOrder(glyphs: readonly string[], isRightToLeft: boolean): string {
   if (!isRightToLeft && !glyphs.some((glyph) => RIGHT_TO_LEFT.test(glyph))) return glyphs.join('')
@@ -28,8 +28,8 @@ export function readInOrder(glyphs: readonly string[], isRightToLeft: boolean): 
 }
 
 /**
- * Whether brackets are called what they are where the line is read, and not what they look like: then a closing one
- * stands to the left of the one that it closes.
+ * Whether brackets are named by their meaning in the line and not by their shape: then a closing one stands to the left
+ * of its opening one.
  */
 function isMirrored(glyphs: readonly string[]): boolean {
   const [first] = glyphs
@@ -42,7 +42,9 @@ function isMirrored(glyphs: readonly string[]): boolean {
   )
 }
 
-/** Letters of one direction, numbers with what is of them, and each other sign by itself. */
+/**
+ * Splits the glyphs into runs: letters of one direction, numbers with their marks, and each other character by itself.
+ */
 function listRuns(glyphs: readonly string[]): Run[] {
   const runs: Run[] = []
   glyphs.forEach((glyph, at) => {
@@ -78,7 +80,10 @@ function turnAround(runs: readonly Run[], mirrors = true): string {
   return parts.toReversed().join('')
 }
 
-/** In a line from left to right all from the first Arabic letter to the last one is turned, unless Latin parts them. */
+/**
+ * In a left-to-right line, reverses everything from the first Arabic letter to the last, unless Latin letters separate
+ * them.
+ */
 function turnArabic(runs: readonly Run[]): string {
   const parts: string[] = []
   for (let at = 0; at < runs.length; ) {
@@ -93,7 +98,7 @@ function turnArabic(runs: readonly Run[]): string {
   return parts.join('')
 }
 
-/** Where the Latin words and numbers end that begin here and are read from the left. */
+/** The end of the Latin words and numbers that begin here and are read from the left. */
 function endOfLatin(runs: readonly Run[], start: number): number {
   const kind = runs[start]?.kind
   let end = start + 1
