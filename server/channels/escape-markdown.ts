@@ -3,6 +3,8 @@
 const ANYWHERE = /[\\`*_~^<>|[\]]|&(?=#?\w+;)|(?<=(?<!\w)[ur])\/(?=\w)/g
 const AT_LINE_START = /^([#+-])/
 const NUMBERED = /^(\d+)([.)])(?=\s|$)/
+/** Under a paragraph it makes a heading of it. No backslash helps: Reddit's old renderer would show it. */
+const UNDERLINE = /^=+$/
 const ADDRESS = /(https?:\/\/\S+)/i
 // Whatever one of these puts a backslash before, wherever it stands.
 const MARKUP = /[\\`*_~^<>|[\]&#+\-.)/]/g
@@ -16,6 +18,7 @@ export function escapeMarkdown(text: string): string {
   const lines = text.split('\n').map((line) => escapeLine(line.trim()))
   return lines.reduce((written, line, index) => {
     const isInParagraph = line !== '' && lines[index - 1] !== ''
+    if (isInParagraph && UNDERLINE.test(line)) return `${written}\n\n${line}`
     return `${written}${isInParagraph ? '  ' : ''}\n${line}`
   })
 }
