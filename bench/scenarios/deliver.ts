@@ -182,7 +182,7 @@ async function register(stage: WebhookStage, baseUrl: string): Promise<string> {
   const { context } = stage.service
   const { id: organizationId } = await createOrganization(context, { name: 'Bench' })
   const app = await createApp(context, { organizationId, environment: 'sandbox', name: 'Bench' })
-  await setRateLimit(context, app.id, 'agent_run', 1_000_000, 'bench')
+  await setRateLimit(context, app.id, { rateClass: 'agent_run', perMinute: 1_000_000, reason: 'bench' })
   const token = await issueToken(baseUrl, app)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const registered = await fetch(`${baseUrl}/v1/webhook-endpoints`, {

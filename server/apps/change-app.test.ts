@@ -46,13 +46,24 @@ describe('an operator', () => {
 
   test('changes one limit of one app for a stated reason, and every change is kept', async () => {
     assert.equal((await call()).headers['x-ratelimit-limit'], '600')
-    assert.deepEqual(await setRateLimit(gateway.context, app.id, 'read', 5000, ' National day sale '), {
-      id: app.id,
-      class: 'read',
-      perMinute: 5000,
-    })
+    assert.deepEqual(
+      await setRateLimit(gateway.context, app.id, {
+        rateClass: 'read',
+        perMinute: 5000,
+        reason: ' National day sale ',
+      }),
+      {
+        id: app.id,
+        class: 'read',
+        perMinute: 5000,
+      },
+    )
     assert.equal((await call()).headers['x-ratelimit-limit'], '5000')
-    await setRateLimit(gateway.context, app.id, 'read', 700, 'The sale is over')
+    await setRateLimit(gateway.context, app.id, {
+      rateClass: 'read',
+      perMinute: 700,
+      reason: 'The sale is over',
+    })
     const changes = await gateway.context.db.shared.query(sql`
       SELECT class, per_minute, reason FROM app_limit_changes WHERE app_id = ${app.id} ORDER BY id`)
     assert.deepEqual(changes, [
@@ -73,7 +84,10 @@ describe('an operator', () => {
   ]
   for (const [what, perMinute, reason] of refused) {
     test(`cannot set a limit ${what}`, async () => {
-      await assert.rejects(setRateLimit(gateway.context, app.id, 'read', perMinute, reason), OperatorError)
+      await assert.rejects(
+        setRateLimit(gateway.context, app.id, { rateClass: 'read', perMinute, reason }),
+        OperatorError,
+      )
       assert.equal((await call()).headers['x-ratelimit-limit'], '600')
     })
   }

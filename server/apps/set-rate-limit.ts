@@ -6,15 +6,19 @@ import { type AppRateClass, insertLimitChange, updateLimit } from './queries.ts'
 
 const MOST_PER_MINUTE = 1_000_000
 
+interface LimitToSet {
+  readonly rateClass: AppRateClass
+  readonly perMinute: number
+  readonly reason: string
+}
+
 /**
  * Changes one of an app's rate limits from its next request on. The reason is stored: a limit never changes silently.
  */
 export async function setRateLimit(
   context: Pick<Context, 'db' | 'clock' | 'ids'>,
   appId: string,
-  rateClass: AppRateClass,
-  perMinute: number,
-  reason: string,
+  { rateClass, perMinute, reason }: LimitToSet,
 ): Promise<{ id: string; class: AppRateClass; perMinute: number }> {
   if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > MOST_PER_MINUTE) {
     throw new OperatorError(

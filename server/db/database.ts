@@ -5,7 +5,7 @@ import { DatabaseClient } from './client.ts'
 import { createCommitWatch } from './commit-watch.ts'
 import { type PoolUse, poolUse } from './pool-use.ts'
 import { requireWrites } from './require-writes.ts'
-import { createSilenceWatch } from './silence.ts'
+import { createSilenceWatch, type SilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
 import { takeOptionsOut } from './take-options-out.ts'
 import {
@@ -122,11 +122,13 @@ const SIGN_OF_LIFE_AFTER_MS = 60_000
 // The statement after the commit is sent together with it, so waiting for the disk is not a round trip of its own.
 const AHEAD_OF_DISK = { begin: 'BEGIN', behind: FLUSH }
 
-/** Opens the pools. A tenant connection sees no row until a transaction sets its tenant. */
-export function openDatabase(options: DatabaseOptions): Database {
-  const silence = createSilenceWatch(options.silenceMs ?? SILENCE_MS)
-  const { url, givenOptions } = takeOptionsOut(options.url)
-  const common: pg.PoolConfig = {
+/** What all connections of both pools have in common. */
+function poolConfig(
+  url: string,
+  { mustTakeWrites }: Pick<DatabaseOptions, 'mustTakeWrites'>,
+  silence: SilenceWatch,
+): pg.PoolConfig {
+  return {
     Client: DatabaseClient,
     connectionString: url,
     types,
@@ -145,12 +147,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAliveInitialDelayMillis: SIGN_OF_LIFE_AFTER_MS,
     onConnect: async (client) => {
       silence.begin(client)
-      await Promise.all([client.query(ASSUME_SERVICE_ROLE), checkWrites(client)])
+      await Promise.all([
+        client.query(ASSUME_SERVICE_ROLE),
+        mustTakeWrites === true ? requireWrites(client) : null,
+      ])
     },
   }
-  async function checkWrites(client: pg.ClientBase): Promise<void> {
-    if (options.mustTakeWrites === true) await requireWrites(client)
-  }
+}
+
+/** Opens the pools. A tenant connection sees no row until a transaction sets its tenant. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const silence = createSilenceWatch(options.silenceMs ?? SILENCE_MS)
+  const { url, givenOptions } = takeOptionsOut(options.url)
+  const common = poolConfig(url, options, silence)
   const tenants = new pg.Pool({ ...common, max: options.tenantConnections ?? 12, options: givenOptions })
   const shared = new pg.Pool({
     ...common,

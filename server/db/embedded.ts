@@ -72,6 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const home = path.join(await makeDataDir(options.dataDir), 'postgres')
   const { signal } = options
   const cluster = await openCluster(binaries, home, log, signal)
+  const installation = { binaries, cluster }
   const settings = { ...SETTINGS, ...options.settings }
   const deadline = performance.now() + START_TIMEOUT_MS
   let orphansSince: number | undefined
@@ -82,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const state = await inspectPostmaster(cluster.data)
     if (state.kind === 'running') {
       if (state.port !== undefined) {
-        const adopted = await adopt(binaries, cluster, state.pid, state.port, deadline)
+        const adopted = await adopt(installation, { pid: state.pid, port: state.port, deadline })
         if (adopted !== undefined) return adopted
       }
       await delay(RETRY_DELAY_MS)
@@ -90,7 +91,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     if (state.kind === 'stale') await removeStalePidFile(cluster.data, state.content)
 
-    const attempt = await start(binaries, cluster, settings, deadline, signal)
+    const attempt = await start(installation, { settings, deadline, signal })
     signal?.throwIfAborted()
     if (typeof attempt !== 'string') return attempt
     const failure = classifyStartFailure(attempt)
@@ -112,26 +113,33 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   )
 }
 
+/** The programs, and the cluster that they run on. */
+interface Installation {
+  readonly binaries: PostgresBinaries
+  readonly cluster: Cluster
+}
+
 async function adopt(
-  binaries: PostgresBinaries,
-  cluster: Cluster,
-  pid: number,
-  port: number,
-  deadline: number,
+  installation: Installation,
+  { pid, port, deadline }: { readonly pid: number; readonly port: number; readonly deadline: number },
 ): Promise<EmbeddedPostgres | undefined> {
+  const { cluster } = installation
   const url = formatUrl(cluster, port)
   const readiness = await awaitReadiness(url, () => isPostmasterOf(pid, cluster.data), deadline)
-  return readiness === 'ready' ? present(binaries, cluster, url, pid, false) : undefined
+  return readiness === 'ready' ? present(installation, { url, pid, started: false }) : undefined
+}
+
+interface StartOptions extends Pick<EmbeddedPostgresOptions, 'signal'> {
+  readonly settings: Readonly<Record<string, string>>
+  readonly deadline: number
 }
 
 /** Launches a server; returns its output if it ended, or was told to end, before it became ready. */
 async function start(
-  binaries: PostgresBinaries,
-  cluster: Cluster,
-  settings: Record<string, string>,
-  deadline: number,
-  signal: AbortSignal | undefined,
+  installation: Installation,
+  { settings, deadline, signal }: StartOptions,
 ): Promise<EmbeddedPostgres | string> {
+  const { binaries, cluster } = installation
   const port = await findFreePort()
   const url = formatUrl(cluster, port)
   const launched = await launchPostmaster(binaries, cluster, { ...settings, port: String(port) })
@@ -139,18 +147,15 @@ async function start(
   const readiness = await awaitReadiness(url, () => !launched.hasExited() && !isGivenUp(), deadline)
   if (readiness === 'ready' && !isGivenUp()) {
     const state = await inspectPostmaster(cluster.data)
-    if (state.kind === 'running') return present(binaries, cluster, url, state.pid, true)
+    if (state.kind === 'running') return present(installation, { url, pid: state.pid, started: true })
   }
   if (readiness === 'timed-out' || isGivenUp()) await launched.kill()
   return launched.readOutput()
 }
 
 function present(
-  binaries: PostgresBinaries,
-  cluster: Cluster,
-  url: string,
-  pid: number,
-  started: boolean,
+  { binaries, cluster }: Installation,
+  { url, pid, started }: Pick<EmbeddedPostgres, 'url' | 'started'> & { readonly pid: number },
 ): EmbeddedPostgres {
   let stopping: Promise<void> | undefined
   return {

@@ -140,7 +140,8 @@ type Outcome = WithoutDuration<PostResult>
 async function run(attempt: Attempt): Promise<Outcome> {
   const { tools, request, cutoff } = attempt
   const target = tools.judge(request.url, request.environment)
-  if (target.kind === 'refused') return refusal('url', target.rule, target.message, true)
+  if (target.kind === 'refused')
+    return { ...refusal('url', target.rule, target.message), deterministic: true }
 
   attempt.phase = 'resolve'
   // An address in the URL was judged together with it.
@@ -148,8 +149,8 @@ async function run(attempt: Attempt): Promise<Outcome> {
   const { timeoutMs: deadlineMs } = request
   const resolution = await resolveJudged(target.host, { ...tools.deps, deadlineMs, signal: cutoff.signal })
   // The owner of a name can change what it resolves to, so its addresses are judged anew at the next attempt.
-  if (resolution.kind === 'refused') return refusal('resolve', resolution.rule, resolution.message, false)
-  if (resolution.kind === 'unresolved') return refusal('resolve', resolution.error, resolution.message, false)
+  if (resolution.kind === 'refused') return refusal('resolve', resolution.rule, resolution.message)
+  if (resolution.kind === 'unresolved') return refusal('resolve', resolution.error, resolution.message)
   return send(attempt, target, resolution.addresses)
 }
 
@@ -209,6 +210,6 @@ async function converse(
   }
 }
 
-function refusal(phase: AttemptPhase, error: string, message: string, deterministic: boolean): Outcome {
-  return { kind: 'failed', phase, error, message, deterministic }
+function refusal(phase: AttemptPhase, error: string, message: string) {
+  return { kind: 'failed' as const, phase, error, message, deterministic: false }
 }

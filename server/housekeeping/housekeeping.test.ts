@@ -104,7 +104,7 @@ test('deletes a batch of expired keys at a time, until none is left', async () =
     INSERT INTO idempotency_keys
     SELECT (jsonb_populate_record(NULL::idempotency_keys, to_jsonb(one) || jsonb_build_object('key', 'copy ' || n))).*
     FROM (SELECT * FROM idempotency_keys WHERE created_at = ${ago(25 * HOUR_MS)} LIMIT 1) one, generate_series(1, 5000) AS n`)
-  assert.equal(await deleteExpiredKeys(db, clock.now()), 5000)
+  assert.equal(await deleteExpiredKeys(db.shared, clock.now()), 5000)
   assert.equal((await runHousekeeping({ db, clock, webhookRetentionDays: 30 }))?.expiredKeys, 3)
 })
 

@@ -56,10 +56,7 @@ const onShared =
 
 const CHORES = {
   endedWindows: onShared(deleteEndedWindows),
-  expiredKeys:
-    ({ db }) =>
-    (now) =>
-      deleteExpiredKeys(db, now),
+  expiredKeys: onShared(deleteExpiredKeys),
   oldWebhookEvents:
     ({ db, webhookRetentionDays }) =>
     (now) =>

@@ -56,7 +56,7 @@ const FADING: Readonly<Record<string, (tenant: TenantTransaction['tenant']) => F
           await reserveKeys(tx, [{ request: { ...request, now }, expected: null }], secretBox),
           [true],
         ),
-      tidy: (now) => deleteExpiredKeys(db, now),
+      tidy: (now) => deleteExpiredKeys(db.shared, now),
     }
   },
   'what the sending caps remember': (tenant) => ({

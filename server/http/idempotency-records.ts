@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { byteStrings, texts, times, uuids } from '../db/arrays.ts'
-import type { Database, Querier } from '../db/database.ts'
+import type { Querier } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
 import { Problem } from '../platform/problem.ts'
@@ -240,9 +240,9 @@ const MOST_DELETED = 5_000
  * record that a request takes over at the same moment stays, because the condition is checked a second time
  * (`channels/drop-old-sends.ts`).
  */
-export async function deleteExpiredKeys(db: Pick<Database, 'shared'>, now: Date): Promise<number> {
+export function deleteExpiredKeys(shared: Querier, now: Date): Promise<number> {
   const isExpired = sql`created_at <= ${new Date(now.getTime() - KEPT_MS)}`
-  return db.shared.execute(sql`
+  return shared.execute(sql`
     DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM idempotency_keys WHERE ${isExpired}
       LIMIT ${MOST_DELETED}::integer)) AND ${isExpired}`)

@@ -245,7 +245,7 @@ describe('24 hours', () => {
     const [old, fresh] = [requestWith({ now: new Date(NOW.getTime() - 30 * DAY_MS) }), requestWith()]
     await run(old)
     const { body } = await run(fresh)
-    assert.ok((await deleteExpiredKeys(database.db, new Date(NOW.getTime() - 29 * DAY_MS))) >= 1)
+    assert.ok((await deleteExpiredKeys(database.db.shared, new Date(NOW.getTime() - 29 * DAY_MS))) >= 1)
     assert.equal((await run(old)).replayed, false)
     assert.equal((await run(fresh)).body, body)
   })

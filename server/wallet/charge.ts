@@ -91,7 +91,8 @@ export async function openCharging(
   })
   return {
     charges,
-    write: () => write(tx, context, [...tickets.values()], [...wallets.values()], entries),
+    write: () =>
+      write(tx, context, { tickets: [...tickets.values()], wallets: [...wallets.values()], entries }),
   }
 }
 
@@ -177,12 +178,16 @@ function entryOf(
   }
 }
 
+interface Decided {
+  readonly tickets: readonly OpenTicket[]
+  readonly wallets: readonly OpenWallet[]
+  readonly entries: readonly NewWalletEntry[]
+}
+
 async function write(
   tx: Transaction,
   context: ChargeContext,
-  tickets: readonly OpenTicket[],
-  wallets: readonly OpenWallet[],
-  entries: readonly NewWalletEntry[],
+  { tickets, wallets, entries }: Decided,
 ): Promise<void> {
   const raised = tickets.filter(({ locked, ticket }) => locked !== ticket)
   const charged = wallets.filter(({ locked, wallet }) => locked !== wallet)

@@ -125,7 +125,7 @@ describe('limits', () => {
 
       it('with a token it counts for its app, among its other reads', async () => {
         const { context } = api.service.opened
-        await setRateLimit(context, app.id, 'read', 700, 'A dashboard')
+        await setRateLimit(context, app.id, { rateClass: 'read', perMinute: 700, reason: 'A dashboard' })
         assert.equal(await remaining({ as: app, from: ADDRESS }), '200 699')
         assert.equal((await api.get(app, '/v1/customers')).headers['x-ratelimit-remaining'], '698')
         await burst(698, () => ({ path: '/v1', as: app, scope: 'agent:run' }))
@@ -276,8 +276,14 @@ describe('limits', () => {
 
     it('limits may be raised for one app for a stated reason', async () => {
       const { context } = api.service.opened
-      await assert.rejects(setRateLimit(context, app.id, 'agent_run', 90, ''))
-      await setRateLimit(context, app.id, 'agent_run', 90, 'Campaign in October')
+      await assert.rejects(
+        setRateLimit(context, app.id, { rateClass: 'agent_run', perMinute: 90, reason: '' }),
+      )
+      await setRateLimit(context, app.id, {
+        rateClass: 'agent_run',
+        perMinute: 90,
+        reason: 'Campaign in October',
+      })
       const call = (): Call => ({ as: app, path: '/v1/inbound-events', body: '{}', key: 'k' })
       const answers = await burst(90, call)
       assert.ok(answers.every(({ status }) => status === 400))

@@ -40,7 +40,7 @@ export async function openCompany(
   const { db, clock, ids } = context
   await importKnowledge({ database: db, clock, ids, tenant, path: DEMO_KNOWLEDGE })
   const app = await createApp(context, { ...tenant, name: 'Chaos app' })
-  await setRateLimit(context, app.id, 'agent_run', 1_000_000, 'chaos')
+  await setRateLimit(context, app.id, { rateClass: 'agent_run', perMinute: 1_000_000, reason: 'chaos' })
   const company: Company = {
     tenant,
     clientId: app.clientId,

@@ -17,7 +17,11 @@ const dispatcher = new Agent({ connections: 40 })
 before(async () => {
   service = await startTestService()
   app = await service.createApp(await service.createOrganization())
-  await setRateLimit(service.opened.context, app.id, 'agent_run', 100_000, 'This test is about concurrency.')
+  await setRateLimit(service.opened.context, app.id, {
+    rateClass: 'agent_run',
+    perMinute: 100_000,
+    reason: 'This test is about concurrency.',
+  })
   token = await service.token(app)
   await service.gateway.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(service.gateway.server.address() as AddressInfo).port}`

@@ -36,7 +36,11 @@ export async function openFuzzStage(): Promise<FuzzStage> {
   for (const { tenant } of [sandbox, other]) apps.push(await api.app({ ...tenant, environment: 'live' }))
   for (const app of apps) {
     for (const rateClass of ['read', 'write', 'agent_run'] as const) {
-      await setRateLimit(api.service.opened.context, app.id, rateClass, OUT_OF_REACH, 'fuzz')
+      await setRateLimit(api.service.opened.context, app.id, {
+        rateClass,
+        perMinute: OUT_OF_REACH,
+        reason: 'fuzz',
+      })
     }
   }
   const ids: string[] = []

@@ -34,7 +34,7 @@ export async function openSpecmaticStage({ tokensOnly }: { tokensOnly: boolean }
   const { shared } = opened.context.db
   const app = await api.app()
   for (const rateClass of ['read', 'write', 'agent_run'] as const) {
-    await setRateLimit(opened.context, app.id, rateClass, OUT_OF_REACH, 'specmatic')
+    await setRateLimit(opened.context, app.id, { rateClass, perMinute: OUT_OF_REACH, reason: 'specmatic' })
   }
   await converse(api, app, inboundEvent())
   const conversation = await converse(api, app, inboundEvent())

@@ -35,7 +35,11 @@ export async function openWebhookApi(
 ): Promise<WebhookApi> {
   const { id: organizationId } = await createOrganization(context, { name: 'Test Company' })
   const app = await createApp(context, { organizationId, environment, name: 'Test' })
-  await setRateLimit(context, app.id, 'write', 1_000_000, 'a corpus of requests')
+  await setRateLimit(context, app.id, {
+    rateClass: 'write',
+    perMinute: 1_000_000,
+    reason: 'a corpus of requests',
+  })
   const tenant = { organizationId, environment }
   const server = plainServer({
     db: context.db,

@@ -176,7 +176,7 @@ export const setLimit: Command = {
     const perMinute = args.wholeNumber('per-minute')
     const reason = args.text('reason')
     return onDatabase(async (context) => {
-      const limit = await setRateLimit(context, appId, rateClass, perMinute, reason)
+      const limit = await setRateLimit(context, appId, { rateClass, perMinute, reason })
       return {
         json: { id: limit.id, class: limit.class, per_minute: limit.perMinute },
         text: `The app ${limit.id} may make ${limit.perMinute} ${limit.class} requests per minute.`,
