@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { listSentences } from '../language/sentences.ts'
 import { chooseSentences } from './choose-sentences.ts'
 
-/** A sentence that no glance takes in. */
+/** A sentence that is too long to be read at a glance. */
 const LONG = `Flowers ${'and trees and grass and leaves '.repeat(13)}are painted on our walls.`
 
 test('a passage that is read at a glance is shown whole, however many sentences it has', () => {
@@ -12,7 +12,7 @@ test('a passage that is read at a glance is shown whole, however many sentences 
   assert.equal(chooseSentences(text, 'do thyroid tests need fasting?'), text)
 })
 
-test('of a longer passage the answer is one run, word for word, that holds what was asked and goes on as far as one glance', () => {
+test('of a longer passage the answer is one verbatim run that covers the question and extends to one glance', () => {
   const text = `We were founded long ago. Our team is large. Our stores are nice. Returns are free within 14 days. Bring the invoice. Thank you. Bye now. ${LONG}`
   const chosen = chooseSentences(text, 'how can I return it and do I need the invoice?')
   assert.equal(chosen, 'Returns are free within 14 days. Bring the invoice. Thank you. Bye now.')
@@ -21,7 +21,7 @@ test('of a longer passage the answer is one run, word for word, that holds what 
 const PRICES =
   'Examination: 100 riyals\nFilling: from 300 riyals\nRoot canal: from 900 riyals\nTeeth whitening: 1,200 riyals\nLaser: 350 riyals'
 
-test('of a list, an answer is the entry that was asked for, and entries stand in lines of their own', () => {
+test('of a list the answer is the requested entry, and entries stand on lines of their own', () => {
   assert.equal(chooseSentences(PRICES, 'how much is whitening?'), 'Teeth whitening: 1,200 riyals')
   assert.equal(
     chooseSentences(PRICES, 'how much are a filling and a root canal?'),
@@ -29,14 +29,14 @@ test('of a list, an answer is the entry that was asked for, and entries stand in
   )
 })
 
-test('whoever asks for no entry by name gets a short list whole, and of a longer one what is read at a glance', () => {
+test('a question that names no entry gets a short list whole, and of a longer one as much as is read at a glance', () => {
   assert.equal(chooseSentences(PRICES, 'what are your prices?'), PRICES)
   const long = Array.from({ length: 30 }, (_, at) => `Treatment number ${at}: ${at + 100} riyals`).join('\n')
   const chosen = chooseSentences(long, 'what are your prices?')
   assert.ok(long.startsWith(`${chosen}\n`) && chosen.length > 350 && chosen.length <= 400)
 })
 
-test('of a table among sentences, an answer is the rows that were asked for in their words, and the sentences', () => {
+test('of a table among sentences the answer is the rows that the question names, and the sentences', () => {
   const above = 'الأسعار بالريال وتشمل الضريبة.'
   const below = 'التقسيط عبر تابي.'
   const rows = [
@@ -57,7 +57,7 @@ test('of a table among sentences, an answer is the rows that were asked for in t
   assert.deepEqual(choose('كم سعر الكشف'), [above, ...rows, below])
 })
 
-test('of a list, the rows that hold what is asked are shown wherever they stand', () => {
+test('of a list the rows that cover the question are shown, wherever they stand', () => {
   const rows = [
     'Season opens: Date 3 September',
     'Autumn race: Date 18 October',
@@ -73,7 +73,7 @@ test('of a list, the rows that hold what is asked are shown wherever they stand'
   assert.deepEqual(choose('when is the winter race?'), [rows[1], rows[2], rows[4]])
 })
 
-test('the number that names a row chooses it, within a range as well, and an amount does not', () => {
+test('a number that names a row chooses it, within a range as well, and an amount does not', () => {
   const models = ['Fan 10: 250 riyals', 'Fan 12: 310 riyals', 'Fan 14: 390 riyals', 'Fan 20: 12 riyals off']
   assert.equal(chooseSentences(models.join('\n'), 'how much is the fan 12', 'Fans'), models[1])
   const ages = ['Ages 3–5: 400 riyals', 'Ages 6–9: 500 riyals', 'Ages 10 to 14: 650 riyals']
@@ -81,13 +81,13 @@ test('the number that names a row chooses it, within a range as well, and an amo
   assert.equal(chooseSentences(ages.join('\n'), 'بكم لعمر 12', 'Camp prices'), ages[2])
 })
 
-test('of a table a row is not shown alone for what is only near to it', () => {
+test('a row of a table is not shown alone for a word that is only similar', () => {
   const table =
     'Sunday to Thursday: 9 am – 10 pm\nSaturday: 10 am – 9 pm\nFriday: closed until 5 pm\nIn Ramadan we work at night.'
   assert.equal(chooseSentences(table, 'when are you open?', 'Opening hours'), table)
 })
 
-test('steps are told all and in order, with the line above them, in lines of their own', () => {
+test('steps are shown complete and in order, with the line above them, on lines of their own', () => {
   const english =
     'To send it back:\n1. Open the app and choose the order. It is under Orders.\n2. Press Return.\n3. Print the label\n4. Leave the box at our desk.'
   assert.equal(chooseSentences(english, 'how do I print the return label?'), english)
@@ -99,12 +99,12 @@ test('steps are told all and in order, with the line above them, in lines of the
   assert.ok(!chooseSentences(halves, 'what do I say when I call and name the lamp?').includes('Dry it'))
 })
 
-test('entries that hang on a line above them are not torn from it', () => {
+test('entries stay with the line that introduces them', () => {
   const text = 'In Riyadh:\nExpress: 30 riyals\nElsewhere:\nExpress: 60 riyals\nPickup: free'
   assert.equal(chooseSentences(`${text}\n${LONG}`, 'how much is express?'), text)
 })
 
-test('an answer does not begin with a sentence that goes on with the one before it', () => {
+test('an answer does not begin with a sentence that continues the one before it', () => {
   const text = `A parcel reaches Qassim in three days. However, a wardrobe takes a week. It is carried up to your flat. We ring you first. ${LONG}`
   assert.equal(
     chooseSentences(text, 'when does a wardrobe reach us?'),
@@ -114,7 +114,7 @@ test('an answer does not begin with a sentence that goes on with the one before 
   assert.match(chooseSentences(arabic, 'هل تغسلون الستائر؟'), /^نستلم السجاد/)
 })
 
-test('of runs that hold what is asked, the one that begins a paragraph is chosen', () => {
+test('of runs that cover the question, the one that begins a paragraph is chosen', () => {
   const text = `${LONG}\nThe pool is warm all year. Towels are at the desk. Showers are inside.\nChildren swim with a parent. Armbands are lent. Lessons are on Saturdays.`
   assert.match(chooseSentences(text, 'can my children swim with armbands?'), /^Children swim with a parent\./)
 })
@@ -124,12 +124,12 @@ test('the last paragraph may answer by itself, however short it is', () => {
   assert.equal(chooseSentences(text, 'do you print on paper?'), 'We do not print offers on paper.')
 })
 
-test('the sentence that answers the usual question is shown though it shares no word with it', () => {
+test('the sentence that answers the usual question is shown even if it shares no word with it', () => {
   const text = `Our shop has sold lamps since 1990. Our lamps are made in Taif. ${LONG} Every lamp is packed by hand. You can get your money back within 14 days.`
   assert.match(chooseSentences(text, 'what is the refund policy'), /14 days/)
 })
 
-test('whoever asks for what the heading above a list names gets the whole list', () => {
+test('a question about what the heading above a list names gets the whole list', () => {
   assert.equal(chooseSentences(PRICES, 'كم أسعار الخدمات', 'أسعار الخدمات'), PRICES)
   assert.equal(
     chooseSentences(PRICES, 'what are your prices for treatments?', 'Treatments and prices'),
@@ -144,12 +144,12 @@ test('whoever asks for what the heading above a list names gets the whole list',
   assert.equal(chooseSentences(mixed, 'what memberships are there?', 'Kinds of membership'), kinds)
 })
 
-test('of a list that is long an answer shows its beginning', () => {
+test('of a long list the beginning is shown', () => {
   const long = Array.from({ length: 20 }, (_, at) => `Dish ${at}: ${at + 10} riyals`).join('\n')
   assert.equal(listSentences(chooseSentences(long, 'what is on the menu?', 'Menu')).length, 8)
 })
 
-test('whoever asks of a list what only a sentence beside it says is shown that too', () => {
+test('a question that only a sentence beside a list answers gets that sentence too', () => {
   const text =
     'Children: Lesson 90 riyals\nTeens: Lesson 150 riyals\nAdults: Lesson 180 riyals\nLessons take 45 minutes.'
   assert.equal(chooseSentences(text, 'how long is a lesson?', 'Riding lessons'), text)

@@ -4,7 +4,7 @@ import type { Knowledge, Passage, TurnMessage } from '../agent.ts'
 import { REPLIES } from '../replies-text.ts'
 import { agent, customer, decide, knowing, RETURNS } from '../test-factories.ts'
 
-test('between two passages that fit as well the customer is asked, and whoever asks the same again gets both', async () => {
+test('between two passages that fit equally well the customer is asked, and a customer who repeats the question gets both', async () => {
   const passages: Passage[] = [
     { ...RETURNS, heading: 'Returns by post', score: 0.5 },
     { ...RETURNS, passageId: 'p2', heading: 'Returns in a store', score: 0.48 },
@@ -18,7 +18,7 @@ test('between two passages that fit as well the customer is asked, and whoever a
   ]
   const again = await decide(both, [customer('How do returns work')], history)
   assert.deepEqual(again.kind === 'reply' && again.sources.map(({ id }) => id), ['p1', 'p2'])
-  // Neither is the customer asked twice in a row, nor the same twice in a conversation.
+  // The agent does not ask back twice in a row, and asks nothing twice in a conversation.
   assert.equal((await decide(both, [customer('what are your return policies?')], history)).kind, 'escalate')
   const answered = [...history, customer('the first'), agent('Pack it.')]
   assert.equal((await decide(both, [customer('what are your return policies?')], answered)).kind, 'escalate')
@@ -37,7 +37,7 @@ test('between two passages that fit as well the customer is asked, and whoever a
   assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p2')
 })
 
-test('of two passages the customer names one by its place, or both', async () => {
+test('the customer chooses one of two passages by its place, or both', async () => {
   const post: Passage = { ...RETURNS, heading: 'By post', text: 'Pack it.', score: 0.5 }
   const store: Passage = {
     ...RETURNS,
@@ -62,7 +62,7 @@ test('of two passages the customer names one by its place, or both', async () =>
     ['the last one', store.text],
     ['الخيار الثاني لو سمحت', store.text],
     ['both', `${post.text}\n\n${store.text}`],
-    // A yes says not which, and both hold what was asked.
+    // A yes does not say which one, and both cover the question.
     ['yes please', `${post.text}\n\n${store.text}`],
     ['طيب', `${post.text}\n\n${store.text}`],
     ['اها', `${post.text}\n\n${store.text}`],
@@ -77,7 +77,7 @@ test('of two passages the customer names one by its place, or both', async () =>
   assert.ok(neither.kind === 'escalate' && neither.summary.includes('how do returns work?'))
 })
 
-/** A conversation in which the agent was not sure of one passage, and how the customer took its question. */
+/** A conversation in which the agent was not sure of one passage, and the customer's answer to its question back. */
 async function meanReturns(answer: string) {
   const likely = knowing(/return|Returns/, { ...RETURNS, score: 0.6 })
   const first = await decide(likely, [customer('Can I return my hat?')])
@@ -88,7 +88,7 @@ async function meanReturns(answer: string) {
   return { first, second: await decide(likely, [customer(answer)], history) }
 }
 
-test('a passage that is likely meant is asked for, and a yes brings its answer', async () => {
+test('the customer is asked about a passage that is probably meant, and a yes gets its answer', async () => {
   for (const yes of ['yes', 'exactly', 'نعم']) {
     const { first, second } = await meanReturns(yes)
     assert.deepEqual(first, {
@@ -107,7 +107,7 @@ test('a passage that is likely meant is asked for, and a yes brings its answer',
   }
 })
 
-test('a no hands over the question that was asked, and who asks on about the same is told what was named', async () => {
+test('a no hands over the original question, and a customer who asks more about the same is answered from the named passage', async () => {
   const { second: refused } = await meanReturns('no')
   assert.ok(refused.kind === 'escalate' && refused.queue === 'refunds')
   assert.match(refused.summary, /Can I return my hat\?/)
@@ -115,7 +115,7 @@ test('a no hands over the question that was asked, and who asks on about the sam
   assert.equal(again.text, `${RETURNS.text}\n\n${REPLIES.en.nothingCloser}`)
 })
 
-test('a no that says what is meant is looked up, and what it refuses never answers', async () => {
+test('a no with a correction is looked up, and the refused passage never answers it', async () => {
   const cash: Passage = { ...RETURNS, passageId: 'p2', title: 'Payment', text: 'We take cash.' }
   const knowledge: Knowledge = {
     search: async (_tenant, query) => (/cash/.test(query) ? [cash] : [RETURNS]),
@@ -133,7 +133,7 @@ test('a no that says what is meant is looked up, and what it refuses never answe
   assert.match(other.summary, /Do you take notes\?.*return a boat/)
 })
 
-test('a no with nothing to look up behind it hands over, however many words it has', async () => {
+test('a no without anything to look up is handed over, however many words it has', async () => {
   for (const answer of [
     'no, noted',
     'no, it is something else',
@@ -146,7 +146,7 @@ test('a no with nothing to look up behind it hands over, however many words it h
   }
 })
 
-test('a yes that says more is read as a question about what was named', async () => {
+test('a yes with more words is read as a question about the named passage', async () => {
   const queries: string[] = []
   const knowledge: Knowledge = {
     async search(_tenant, query) {
@@ -162,7 +162,7 @@ test('a yes that says more is read as a question about what was named', async ()
   )
 })
 
-test('what is likely is not asked for when a person, a complaint or the own order is what it is about', async () => {
+test('the agent does not ask back about persons, complaints and the customer’s own order', async () => {
   const likely = knowing(/./, { ...RETURNS, score: 0.6 })
   for (const text of [
     'Can I return my hat? Let me talk to a human',
@@ -174,7 +174,7 @@ test('what is likely is not asked for when a person, a complaint or the own orde
   assert.equal((await decide(likely, [customer('The hat that you sent me has a hole.')])).kind, 'escalate')
 })
 
-test('beside what is answered the agent asks what else is likely meant', async () => {
+test('after an answer the agent asks back about the other question', async () => {
   const sizes: Passage = { ...RETURNS, passageId: 'p2', title: 'Sizes', text: 'Ask for L.', score: 0.6 }
   const both: Knowledge = { search: async (_tenant, query) => [/size/.test(query) ? sizes : RETURNS] }
   const burst = [customer('Can I return an item? And which size is right?')]
@@ -186,7 +186,7 @@ test('beside what is answered the agent asks what else is likely meant', async (
   assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p2')
 })
 
-test('who only names something is asked whether the likely passage is meant, and who tells what has happened is not', async () => {
+test('a customer who only names something is asked whether the likely passage is meant, and one who tells what happened is not', async () => {
   const late: Passage = {
     ...RETURNS,
     heading: 'The parcel is late',
@@ -203,7 +203,7 @@ test('who only names something is asked whether the likely passage is meant, and
     )
   }
   assert.equal((await decide(likely, [customer('my bag was stolen')])).kind, 'escalate')
-  // Behind what was told such words remark on it.
+  // After an answer such words are a remark on it.
   const history = [customer('how long does delivery take?'), agent('It takes 3 days.')]
   assert.equal((await decide(likely, [customer('parcel late')], history)).kind, 'escalate')
 })

@@ -22,7 +22,7 @@ const CONTACT = passageOf(
 )
 const INVOICE = passageOf('Invoices', 'The invoice is sent to your email address.', 0.9)
 
-/** A company whose article on reaching it is found by that question, and `near` by any other. */
+/** A company whose contact article is found by that question, and `near` by any other. */
 const knowing = (...near: Passage[]): Knowledge => ({
   search: async (_tenant, query) => (/contact you/iu.test(query) ? [CONTACT] : near),
 })
@@ -38,7 +38,7 @@ test('a number is found in an article that does not call it a phone number', asy
   }
 })
 
-test('what only speaks of an email is not the address of the company', async () => {
+test('an article that only mentions email does not give the company’s address', async () => {
   const decision = await decide(knowing(INVOICE), [customer("what's your email address?")])
   assert.ok(decision.kind === 'reply')
   assert.deepEqual(
@@ -47,12 +47,12 @@ test('what only speaks of an email is not the address of the company', async () 
   )
 })
 
-test('where no article tells the number, a person does', async () => {
+test('if no article gives the number, a person does', async () => {
   const decision = await decide({ search: async () => [INVOICE] }, [customer('what is your phone number?')])
   assert.equal(decision.kind, 'escalate')
 })
 
-test('a number among what is told of where a company is answers, if no other article tells one as likely', async () => {
+test('a number in a text about the location answers, unless another article gives one with a similar chance', async () => {
   const place = {
     ...passageOf('Where we are', 'Harbour Road 5, open daily. Tel. 014 322 7788.', 0.4),
     articleId: 'b',

@@ -26,7 +26,7 @@ const GARAGE = table(
   'الخدمات',
 )
 
-test('a row that leaves the asked column empty is found, by what the column is called or by what it tells', () => {
+test('a row with the asked column empty is recognized, by the column’s name or by its values', () => {
   for (const question of [
     'How much is a beard trim?',
     'beard trim cost?',
@@ -38,7 +38,7 @@ test('a row that leaves the asked column empty is found, by what the column is c
   assert.equal(leavesCellEmpty(SIZES, ['how much is the Ghaym in 200 x 200']), true)
 })
 
-test('a row that tells what is asked, no row at all and a column that nobody asks for are none', () => {
+test('rows with a value, missing rows and columns that nobody asks for are not', () => {
   for (const question of [
     'How much is a haircut?',
     'How long is the warranty on a beard trim?',
@@ -52,13 +52,13 @@ test('a row that tells what is asked, no row at all and a column that nobody ask
   assert.equal(leavesCellEmpty(SIZES, ['how much is the 200 x 200']), false)
 })
 
-test('a row that is named behind a question is asked the same, and what is asked behind it is asked of its row', () => {
+test('a row named in a follow-up is asked for the same column, and a follow-up about a detail is about the same row', () => {
   assert.equal(leavesCellEmpty(SALON, ['and a beard trim', 'How much is a haircut?']), true)
   assert.equal(leavesCellEmpty(SALON, ['and how much', 'How long does a beard trim take?']), true)
   assert.equal(leavesCellEmpty(SALON, ['and how long', 'How much is a beard trim?']), false)
 })
 
-test('what a table leaves empty goes to a person, alone and behind another question', async () => {
+test('a question about an empty cell goes to a person, alone and as a follow-up', async () => {
   const knowledge = { search: async () => [SALON] }
   const told = await decide(knowledge, [customer('How much is a haircut?')])
   assert.equal(told.text, 'Haircut: Price 60 riyals, Duration 30 minutes, Warranty 7 days')

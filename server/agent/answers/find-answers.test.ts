@@ -11,7 +11,7 @@ const COST = passageOf('p1', 'What shipping costs', 'Shipping costs 25 riyals.',
 const TIME = passageOf('p2', 'How long shipping takes', 'Shipping takes 3 days.', 0.9)
 const BOTH = passageOf('p3', 'Shipping', 'Shipping takes 3 days and costs 25 riyals.', 0.9)
 
-/** What the agent says to a message; `find` is what is found for each query. */
+/** The agent's reply to a message; `find` gives the passages for each query. */
 async function ask(text: string, find: (query: string) => Passage[]) {
   const knowledge: Knowledge = { search: async (_tenant, query) => find(query) }
   return createGroundedAgent({ knowledge }).answer(
@@ -42,22 +42,22 @@ test('a part that no section answers is named as open', async () => {
   assert.ok(decision.text.startsWith(COST.text) && decision.text.includes('how long does it take?'))
 })
 
-test('the section that answers the first part is no answer to the second when it does not tell what that asks', async () => {
+test('the section that answers the first part does not answer the second unless it says what that asks for', async () => {
   const decision = await ask(DOUBLE, () => [COST])
   assert.ok(decision.kind === 'escalate' && decision.text.includes('how long does it take?'))
 })
 
-test('a section that answers both is given once', async () => {
+test('a section that answers both parts is given once', async () => {
   assert.equal((await ask(DOUBLE, () => [BOTH])).text, BOTH.text)
 })
 
-test('what only the sentence as a whole finds is the answer when it tells of every part', async () => {
+test('a passage that only the whole sentence finds is the answer if it covers every part', async () => {
   const findWhole = (found: Passage) => (query: string) => (query === DOUBLE ? [found] : [])
   assert.equal((await ask(DOUBLE, findWhole(BOTH))).text, BOTH.text)
   assert.equal((await ask(DOUBLE, findWhole(COST))).kind, 'escalate')
 })
 
-test('what a customer is about to do is not left open once the question behind it is answered', async () => {
+test('a statement of plans is not left open once the question after it is answered', async () => {
   const find = (query: string) => (query.includes('how much') ? [COST] : [])
   const told = await ask('I want to send a present to my mother, how much is shipping?', find)
   assert.equal(told.text, COST.text)
@@ -65,7 +65,7 @@ test('what a customer is about to do is not left open once the question behind i
   assert.equal(requested.kind, 'escalate')
 })
 
-test('a list answers with the entry that was asked for, and where it has none asks whether it is meant', async () => {
+test('a list answers with the requested entry, and without one the agent asks whether the list is meant', async () => {
   const entries = ['Filling: 300 riyals', 'Root canal: 900 riyals', 'Whitening: 1,200 riyals']
   const list = passageOf('p4', 'Price list', entries.join('\n'), 0.9)
   const told = await ask('how much is whitening?', () => [list])
@@ -74,7 +74,7 @@ test('a list answers with the entry that was asked for, and where it has none as
   assert.ok(asked.kind === 'reply' && asked.sources.length === 0 && asked.text.includes('Price list'))
 })
 
-test('what was found in the other language is announced, also before a hand-over', async () => {
+test('an answer in the other language is introduced as such, also before a hand-over', async () => {
   const costs = { ...COST, text: 'الشحن يكلف 25 ريالا.', language: 'ar' as const }
   const decision = await ask(DOUBLE, (query) => (query.includes('how long') ? [] : [costs]))
   assert.ok(
@@ -83,7 +83,7 @@ test('what was found in the other language is announced, also before a hand-over
   )
 })
 
-test('questions that stay open are named in one sentence, without what joined them', async () => {
+test('open questions are listed in one sentence, without the words that joined them', async () => {
   const asked = 'how much is shipping, do you sell boats and how long is the warranty?'
   const decision = await ask(asked, (query) => (query.includes('shipping') ? [COST] : []))
   assert.equal(
@@ -96,7 +96,7 @@ test('questions that stay open are named in one sentence, without what joined th
   assert.ok(arabic.text.includes('«هل تبيعون القوارب؟»'), arabic.text)
 })
 
-test('where the first passage surely answers no other is judged', async () => {
+test('if the first passage surely answers, no other is judged', async () => {
   const judged: string[] = []
   const judging = (passage: Passage): Passage => ({
     ...passage,
@@ -110,7 +110,7 @@ test('where the first passage surely answers no other is judged', async () => {
   assert.deepEqual([...new Set(judged)], [COST.passageId])
 })
 
-test('a day that a list holds within a range is told by it', async () => {
+test('a day is found within a range of days in a list', async () => {
   const hours = passageOf(
     'p4',
     'Opening hours',
@@ -122,7 +122,7 @@ test('a day that a list holds within a range is told by it', async () => {
   assert.ok(thursday.kind === 'escalate' || thursday.sources.length === 0)
 })
 
-test('a piece of an English message is answered in English, though it looks like Arabic in Latin letters', async () => {
+test('a part of an English message is answered in English, even if it looks like Arabic in Latin letters', async () => {
   const arabic = {
     ...COST,
     passageId: 'p5',
@@ -135,7 +135,7 @@ test('a piece of an English message is answered in English, though it looks like
   assert.equal(decision.text, english.text)
 })
 
-test('what the first question was answered answers the next one, where it says it', async () => {
+test('the answer to the first question also answers the next one, if it covers it', async () => {
   const told = passageOf('p5', 'Hair transplants', 'Dr. Rami does them, from 7,000 riyals.', 0.9)
   const find = (query: string) => [{ ...told, score: /transplants\?$/.test(query) ? 0.9 : 0.1 }]
   const asked = 'Do you do hair transplants? And what is the price? And is it painful?'
@@ -143,7 +143,7 @@ test('what the first question was answered answers the next one, where it says i
   assert.equal(text, `${told.text}\n\n${REPLIES.en.openQuestions(['is it painful?'])}`)
 })
 
-test('a person is told of by the name, whatever the title is called', async () => {
+test('a person is found by name, whatever the title', async () => {
   const days =
     'د. هدى: أيام الدوام – السبت إلى الأربعاء\nد. رامي: أيام الدوام – الخميس والجمعة\nد. سارة: أيام الدوام – الأحد مساء'
   const team = { ...passageOf('p6', 'فريقنا', days, 0.9), language: 'ar' as const }
@@ -153,7 +153,7 @@ test('a person is told of by the name, whatever the title is called', async () =
   )
 })
 
-test('who asks what happens then is not told what happens otherwise', async () => {
+test('a question about a certain case is not answered by what applies otherwise', async () => {
   const paying = passageOf('p7', 'Payment', 'You pay when you collect it, with cash or a card.', 0.9)
   const failing = passageOf('p8', 'Failed repairs', 'If we cannot mend it you pay nothing.', 0.9)
   const asked = "what if you can't mend it, do I pay?"
@@ -163,7 +163,7 @@ test('who asks what happens then is not told what happens otherwise', async () =
   assert.equal(decision.text, failing.text)
 })
 
-test('a bare question about what was told is answered by what says the kind of thing that it asks', async () => {
+test('a bare question about the last answer is answered by the passage with the kind of detail that it asks for', async () => {
   const price = passageOf('p9', 'Lamps', 'A lamp costs 90 riyals to mend.', 0.95)
   const asked = 'My lamp fell and broke. How long?'
   const find = (passage: Passage) => (query: string) => (query === 'How long?' ? [] : [passage])

@@ -23,14 +23,14 @@ const SIZES = table(
   },
 )
 
-test('the row that is named and tells all that is asked answers, however little its table fits', () => {
+test('the row that is named and says everything that is asked answers, however little its table fits', () => {
   assert.deepEqual(find('how much is the Diwan corner', [SOFAS, SIZES]), ['Diwan: Small 2,900, Corner 6,250'])
   assert.deepEqual(find('how much is the Sahab in 160 x 200?', [SOFAS, SIZES]), [
     '160 × 200: Ghaym 1,490, Sahab 1,320',
   ])
 })
 
-test('a row that lacks anything of the question is none, and neither is one of several', () => {
+test('a row that lacks a part of the question does not answer, nor does one of several', () => {
   for (const question of [
     'how much is the Diwan corner in leather',
     'how much is the Rukn corner',
@@ -46,7 +46,7 @@ test('a row that lacks anything of the question is none, and neither is one of s
   assert.equal(find('how much is the Diwan corner', [SOFAS, before]), null)
 })
 
-test('a cell rarely tells yes or no, and what is in the other language or given whole is no table', () => {
+test('a cell rarely says yes or no, and tables in the other language or given whole do not count', () => {
   assert.equal(find('can I see the Diwan corner', [SOFAS]), null)
   assert.equal(find('how much is the Diwan corner', [{ ...SOFAS, language: 'ar' }]), null)
   assert.equal(find('how much is the Diwan corner', [{ ...SOFAS, isWhole: true }]), null)
@@ -64,7 +64,7 @@ const BRANCHES = table(
   { title: 'Where to find us', heading: null },
 )
 
-test('a row that is called what a question says is told, however many rows share a word, and so are two of one name', () => {
+test('a row whose name the question contains is shown, however many rows share a word with it, and so are two of one name', () => {
   assert.deepEqual(find('how much is the junior kart?', [KARTS, BRANCHES]), [
     'Junior kart: Sunday 60 riyals, Weekend 70 riyals',
   ])
@@ -78,7 +78,7 @@ test('a row that is called what a question says is told, however many rows share
   assert.deepEqual(find('how much is a cut', [hair]), ['Hair – Cut: Adults 80, Children 50'])
 })
 
-test('what a row does not say is not told by its name alone', () => {
+test('a row is not shown for its name alone if it does not contain what is asked', () => {
   for (const question of [
     'can I bring a junior kart',
     'how long does the junior kart take?',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { leansBack } from './leaning.ts'
 
-test('a sentence that goes on with the one before it is told by how it begins', () => {
+test('a sentence that continues the one before it is recognized by its beginning', () => {
   const leaning = [
     'Otherwise the fee is kept.',
     'But not on holidays.',
@@ -21,7 +21,7 @@ test('a sentence that goes on with the one before it is told by how it begins', 
   for (const sentence of leaning) assert.equal(leansBack(sentence), 1, sentence)
 })
 
-test('a sentence that names its own things does not lean', () => {
+test('a sentence that names its own things does not depend on the one before it', () => {
   const standing = [
     'There are two halls.',
     'Italian dishes are served at noon.',
@@ -38,7 +38,7 @@ test('a sentence that names its own things does not lean', () => {
   for (const sentence of standing) assert.equal(leansBack(sentence), 0, sentence)
 })
 
-test('an Arabic sentence that begins with "and" leans a little', () => {
+test('an Arabic sentence that begins with "and" depends on it a little', () => {
   const share = leansBack('ونغسل الستائر في يومين.')
   assert.ok(share > 0 && share < 1)
 })

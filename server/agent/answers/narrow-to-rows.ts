@@ -7,13 +7,13 @@ import { placeSentences } from './placed-sentences.ts'
 import { chooseRows } from './rows-of-tables.ts'
 import { listRows, type TableRow } from './table-rows.ts'
 
-/** What asks for others than were told: "which one has a balcony?", «غيرها؟» */
+/** Asks for others than those that were told: "which one has a balcony?", «غيرها؟» */
 const ASKS_FOR_OTHERS =
   /\b(?:which|others?|another|else|any|all)\b|(?<!\p{L})(?:[اأ]ي|غير\p{L}*|كل|جميع)(?!\p{L})/iu
 
 /**
- * The answer with the rows alone that were told before, where "it" is asked of them: "what colours does it come in?"
- * behind the one sofa of a price list is told of that sofa, and not of the whole list.
+ * The answer reduced to the rows that were told before, if the question is about "it": "what colours does it come in?"
+ * after the one sofa of a price list gets that sofa, and not the whole list.
  */
 export async function narrowToRows(
   lookup: KnowledgeLookup,

@@ -28,7 +28,7 @@ test('a heading that is a question, and one that says what the article is about,
   assert.equal(nameOf(place('Repairs', null)), 'Repairs')
 })
 
-test('a passage is known by its name, and by its heading alone', () => {
+test('a passage is recognized by its name, and by its heading alone', () => {
   const studio = place('Our studios', 'Tabuk')
   assert.ok(isNamed(studio, 'Our studios: Tabuk'))
   assert.ok(isNamed(studio, 'Tabuk'))

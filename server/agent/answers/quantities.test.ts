@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQuantity, tellsUnit } from './quantities.ts'
 
-test('a quantity and nothing else is read by its unit', () => {
+test('a text that is only a quantity is read as its unit', () => {
   for (const [text, unit] of [
     ['and 3 hours before?', 'hour'],
     ['what if 2 days before', 'day'],
@@ -27,7 +27,7 @@ test('a quantity and nothing else is read by its unit', () => {
     assert.equal(readQuantity(text), null, text)
 })
 
-test('a text tells a unit in either language', () => {
+test('quantities of a unit are found in either language', () => {
   assert.ok(tellsUnit('Free up to 48 hours before.', 'hour'))
   assert.ok(tellsUnit('مجانا حتى يومين قبل الرحلة', 'day'))
   assert.ok(!tellsUnit('Free up to 48 hours before.', 'day'))

@@ -20,7 +20,7 @@ test("an FAQ's yes or no is told with its own question, unless that is what was 
   }
 })
 
-test('an answer that is a sentence by itself stands alone', () => {
+test('an answer that is a full sentence stands without its question', () => {
   for (const [question, answer] of [
     ['Is there parking?', 'Parking is free.'],
     ['Is there parking?', 'No parking is needed: we come to you.'],

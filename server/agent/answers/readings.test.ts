@@ -8,7 +8,7 @@ const read = (text: string, previous: string | null) =>
     previous,
   ).map(({ query }) => query)
 
-test('what names nothing is asked of what was named before, and never alone', () => {
+test('a question that names nothing is read with what was named before, and never alone', () => {
   for (const [before, now, first] of [
     ['how much is shipping to Abha', 'how long does it take?', 'how long does it take shipping to abha'],
     ['do you have sofas', 'how much?', 'how much sofas'],
@@ -22,19 +22,19 @@ test('what names nothing is asked of what was named before, and never alone', ()
   }
 })
 
-test('what asks and names a thing stands alone first', () => {
+test('a question that names a thing is first read alone', () => {
   assert.equal(read('وكم يستغرق التوصيل؟', 'كم رسوم الشحن')[0], 'وكم يستغرق التوصيل؟')
   assert.equal(read('where is your branch?', 'how much is shipping')[0], 'where is your branch?')
 })
 
-test('a rest of a question is read behind the question', () => {
+test('the rest of a question is read after that question', () => {
   assert.equal(read('and to Kuwait?', 'how much is shipping')[0], 'how much is shipping and to Kuwait?')
-  // The "and" that Arabic writes to the next word may stand by itself.
+  // The Arabic "and" may also be written as a separate word.
   for (const now of ['وللكويت؟', 'و للكويت؟'])
     assert.equal(read(now, 'كم رسوم الشحن')[0], `كم رسوم الشحن ${now}`)
 })
 
-test('what was told belongs to every part of the sentence behind it, and a short part is never looked up without it', () => {
+test('statements belong to every part of the sentence after them, and a short part is never looked up without them', () => {
   const told = {
     context: 'My sofa came with a scratch.',
     isAsked: true,
@@ -45,6 +45,6 @@ test('what was told belongs to every part of the sentence behind it, and a short
   assert.ok(readings.length > 0 && readings.every(({ query }) => query.includes('scratch')))
 })
 
-test('a first question has nothing to go on with', () => {
+test('a first question has no question before it', () => {
   assert.deepEqual(read('how much is it?', null), ['how much is it?'])
 })

@@ -49,8 +49,8 @@ export function chooseRows(
 }
 
 /**
- * How many sentences there are up to the end of a table that a run of them breaks off: of four plans the first two look
- * like all. Those of the run where it breaks off none, or where the table is a long one.
+ * How many sentences to show so that a run of them does not cut a table off, because the first two of four plans look
+ * complete: up to the table's end. The run's own number if it cuts none off, or if the table is long.
  */
 export function countToEndOfTable(placed: readonly Placed[], count: number, mostRows: number): number {
   const rows = findRows(placed)
@@ -123,7 +123,8 @@ function listNumbered(table: readonly Placed[], question: string): boolean[][] {
 }
 
 /**
- * The same for each row that is called by words which name nothing elsewhere, and so are no terms: the plan "Team".
+ * The same for each row whose name has only words that are no terms, because they name nothing elsewhere: the plan
+ * "Team".
  */
 function listCalledPlainly(table: readonly Placed[], question: string): boolean[][] {
   const asked = listWords(question)

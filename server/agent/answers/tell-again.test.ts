@@ -12,7 +12,7 @@ const again = (text: string, read: string, said = text) =>
 const RENT =
   'Hospital bed: SAR 600 a month\nWheelchair: SAR 150 a month\nA deposit of one rent is taken. Delivery is free in Riyadh and SAR 100 elsewhere. It takes 2 days. We do not sell beds.'
 
-test('of what was just told the sentence or entry that is asked about is told, with what leans on it', () => {
+test('of the last answer only the sentence or entry that is asked about is repeated, with the sentences that depend on it', () => {
   for (const [read, told] of [
     ['deposit?', 'A deposit of one rent is taken.'],
     ['and the wheelchair', 'Wheelchair: SAR 150 a month'],
@@ -24,26 +24,26 @@ test('of what was just told the sentence or entry that is asked about is told, w
   assert.equal(again(arabic, 'والكرسي؟'), 'كرسي: 150 ريالاً')
 })
 
-test('a kind of detail is told where one sentence alone says it', () => {
+test('a kind of detail is answered if a single sentence contains it', () => {
   const text = 'You can freeze it once a year. Write to us before. It costs 20 riyals.'
   assert.equal(again(text, 'is there a fee'), 'Write to us before. It costs 20 riyals.')
 })
 
-test('the answer stays whole where several places say it, none does, or the customer has not just read it', () => {
+test('the answer stays whole if several places or none contain it, or if the customer has not just read it', () => {
   for (const read of ['how much', 'beds?', 'for a week only', 'sauna?', 'ok'])
     assert.equal(again(RENT, read), RENT, read)
   assert.equal(again(RENT, 'deposit?', 'Hello!'), RENT)
   assert.equal(tellAgain(found(RENT), 'deposit?', null, null).texts[0], RENT)
 })
 
-test('who asks the same again gets the same, and what says it in its own words lacks nothing', () => {
+test('a customer who repeats the question gets the same answer, and one in the same words lacks nothing', () => {
   const same = found(RENT, 'deposit?')
   assert.equal(tellAgain(same, 'deposit?', RENT, 'deposit?'), same)
   assert.equal(tellAgain(found(RENT), 'deposit?', RENT, 'before').mayLack, false)
   assert.equal(tellAgain(found(RENT), 'sauna?', RENT, 'before').mayLack, true)
 })
 
-test('the question that an FAQ was quoted behind is told with its answer', () => {
+test('the question of an FAQ is quoted with its answer', () => {
   const pair = 'Do you also rent tents or grills?\nNo, only boats. Ask at the marina.'
   for (const read of ['grills?', 'and the tents?']) assert.equal(again(pair, read), pair, read)
 })

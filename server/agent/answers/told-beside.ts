@@ -2,8 +2,7 @@ import type { Answer } from './answer.ts'
 import { quote } from './quote.ts'
 
 /**
- * The answers without those of which the customer would be asked whether a passage is meant that is told beside them
- * anyway: a "yes" would bring nothing that is not there.
+ * The answers without questions back about a passage that is told beside them anyway: a "yes" would bring nothing new.
  */
 export function dropToldBeside(answers: readonly Answer[]): readonly Answer[] {
   const told = answers.flatMap((answer) => (answer.kind === 'found' ? answer.texts : [])).join('\n')

@@ -1,7 +1,7 @@
 import type { AgentTenant, Queue } from '../agent.ts'
 import { isSameWord, listWords } from '../language/words.ts'
 
-/** What an organization decides about a message before the agent does: by words in it, or by what it is about. */
+/** A decision of an organization that is made before the agent's, by words in a message or by the message's topic. */
 export interface AgentRule {
   readonly when: { readonly pattern: string } | { readonly intent: string }
   /** The queue of a hand-over; null leaves it to the agent. */
@@ -10,12 +10,15 @@ export interface AgentRule {
   readonly escalates: boolean
 }
 
-/** The organization's rules, the first to be tried first. Knows none of another tenant. */
+/** The organization's rules, in the order in which they are tried; never those of another tenant. */
 export interface AgentRules {
   list(tenant: AgentTenant, signal: AbortSignal): Promise<readonly AgentRule[]>
 }
 
-/** The first rule that fits the messages, or null. Words of a pattern stand together and in any inflection. */
+/**
+ * The first rule that fits the messages; null if none does. The words of a pattern must stand together, in any
+ * inflection.
+ */
 export function findRule(
   rules: readonly AgentRule[],
   texts: readonly string[],

@@ -17,7 +17,7 @@ const RULES: readonly AgentRule[] = [
   { when: { intent: 'refund' }, queue: 'refunds', escalates: false },
 ]
 
-test('rules are read in their order, replaced as a whole, and are one tenant’s own', async () => {
+test('rules are read in their order, replaced as a whole, and separate for each tenant', async () => {
   const { db } = testDatabase
   const tenant = await insertTestTenant(db)
   const stranger = await insertTestTenant(db)

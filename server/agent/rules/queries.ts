@@ -11,7 +11,7 @@ interface RuleRow {
   escalates: boolean
 }
 
-/** The rules of several tenants, in the order of the tenants and each tenant's in the order in which they are tried. */
+/** The rules of several tenants, in the order of the tenants; each tenant's in the order in which they are tried. */
 export async function selectAgentRules(
   shared: Querier,
   tenants: readonly Tenant[],
@@ -35,7 +35,7 @@ export async function selectAgentRules(
   )
 }
 
-/** Sets the tenant's rules; those that stood before go. */
+/** Replaces the tenant's rules. */
 export async function replaceAgentRules(
   tx: TenantTransaction,
   rules: readonly (AgentRule & { readonly id: string })[],

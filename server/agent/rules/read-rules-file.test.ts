@@ -20,7 +20,7 @@ async function read(content: string) {
   return readRulesFile(file)
 }
 
-test('rules are read in their order, with what they leave out', async () => {
+test('rules are read in their order, with defaults for what they leave out', async () => {
   const rules = [
     { pattern: 'lawyer', escalates: true },
     { intent: 'refund', queue: 'refunds' },
@@ -31,7 +31,7 @@ test('rules are read in their order, with what they leave out', async () => {
   ])
 })
 
-test('a file that is wrong is refused with the rule and what is wrong with it', async () => {
+test('a faulty file is refused with the rule and its fault', async () => {
   for (const [content, fault] of [
     ['{}', /one JSON list/],
     ['nonsense', /no well-formed JSON/],
@@ -60,7 +60,7 @@ test('a file that is wrong is refused with the rule and what is wrong with it', 
   await assert.rejects(readRulesFile(path.join(folder, 'none.json')), /cannot be read \(ENOENT\)/)
 })
 
-test('the guide’s example can be read, and it names every intent', async () => {
+test('the guide’s example can be read, and the guide names every intent', async () => {
   const guide = await readFile(new URL('../../../docs/agent-rules.md', import.meta.url), 'utf8')
   const [, example = ''] = /```json\n([\s\S]*?)```/.exec(guide) ?? []
   assert.equal((await read(example)).length, 3)

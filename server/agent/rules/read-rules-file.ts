@@ -12,12 +12,12 @@ const QUEUES: readonly string[] = ['general', 'refunds', 'orders', 'products', '
 const INTENTS: readonly string[] = [...new Set([...TOPIC_INTENTS, ...SENTENCE_INTENTS])]
 const FIELDS: readonly string[] = ['pattern', 'intent', 'queue', 'escalates']
 const LONGEST_PATTERN_CHARS = 300
-// What stands in regular expressions and in nobody's words: such a pattern would fit no message.
+// Signs of a regular expression, which no customer writes: such a pattern would fit no message.
 const EXPRESSION = /[|*\\^[\]]/
 
 /**
- * Reads rules as an operator writes them: a JSON list, the first to be tried first. Throws an `OperatorError` that
- * names what is wrong.
+ * Reads rules as an operator writes them: a JSON list, in the order in which they are tried. Throws an `OperatorError`
+ * that names the fault.
  */
 export async function readRulesFile(path: string): Promise<AgentRule[]> {
   const given = await readGivenJson('rules file', path)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { saysBareAmount, saysSum } from './amounts.ts'
 
-test('a price list says what things cost without a currency', () => {
+test('a price list gives amounts without a currency', () => {
   for (const [headed, text] of [
     ['Price list', 'Deluxe wash: Small 60, Large 85'],
     ['Phone repair prices Other repairs', 'Charging port: 150'],
@@ -29,7 +29,7 @@ test('other numbers are no amounts', () => {
     assert.ok(!saysBareAmount(text, headed), text)
 })
 
-test('a sum is told in any money, and as a part of another sum', () => {
+test('a sum is recognized in any currency, and as a part of another sum', () => {
   for (const text of [
     'A desk is £14 a month.',
     'The weekly plan costs two dinars.',
@@ -45,7 +45,7 @@ test('a sum is told in any money, and as a part of another sum', () => {
     assert.ok(saysSum(text), text)
 })
 
-test('what only counts or shares out is no sum', () => {
+test('counts and shares of something else are no sums', () => {
   for (const text of [
     'The driver rings half an hour before.',
     'One month later the line is cut.',

@@ -2,41 +2,43 @@ import { isEntry } from '../language/entries.ts'
 import { FOREIGN_MONEY } from './foreign-money.ts'
 import { foldLetters, readFolded, writePlainLetters } from './plain-letters.ts'
 
-/** What names amounts where no currency stands beside them: a price list, the column "Fee". */
+/** Words for amounts, which stand where no currency does: the title of a price list, the column "Fee". */
 const NAMES_AMOUNTS =
   /\b(?:prices?|pricing|fees?|tuition|tariffs?|charges|costs|rates)\b|(?<!\p{L})(?:وال|ال)?(?:سعر|اسعار|رسوم|تكلفه|تكاليف|تعرفه)(?!\p{L})/iu
-/** So many things with a number behind each are a price list, and fewer under a name that says so. */
+/**
+ * A list of things with numbers is a price list from this many entries on: fewer are needed below a name for amounts.
+ */
 const FEWEST_PRICED = { unnamed: 3, named: 2, entry: 1 }
-/** An amount: no number of a model ("S22", "iPhone 13:"), no hour, and no count of something. */
+/** An amount: not a model's number ("S22", "iPhone 13:"), an hour, or a count of something. */
 const AMOUNT = String.raw`(?<![\p{L}\p{Nd}.,:/–-])(?:\d{1,3}(?:,\d{3})+|\d{2,5})(?:\.\d{2})?(?=\s*(?:[,;،؛)\n]|$|\.(?:\s|$)|(?:each|per)\b))`
-/** A thing, and what it costs behind it: "HDMI port 350", "Charging port: 150", "تنظيف – 120". */
+/** A thing with its price after it: "HDMI port 350", "Charging port: 150", "تنظيف – 120". */
 const PRICED = new RegExp(String.raw`\p{L}[\s:：–-]+${AMOUNT}`, 'gu')
-/** The column of a table: "Price 799". */
+/** A named column of a table: "Price 799". */
 const COLUMN = new RegExp(String.raw`(?:${NAMES_AMOUNTS.source})[\s:：–-]+${AMOUNT}`, 'iu')
-/** What such lists may also count: seats and pages have numbers as well. */
+/** Other things that lists count: seats and pages have numbers too. */
 const COUNTED =
   /\b(?:seats?|guests?|persons?|people|capacity|pages?|places|rooms?|pieces|items|pupils|students|weight|kilos?|kg|grams?|cm|mm|metres?|meters?|sizes?|phone|telephone|extension|p\.?o\.? ?box|calories|kcal|year|date)\b|مقعد|مقاعد|شخص|اشخاص|سعه|ضيف|ضيوف|صفح|غرف|قطع|طلاب|وزن|كيلو|جرام|غرام|سم(?!\p{L})|متر|مقاس|هاتف|تحويله|سعر(?:ه|ات) حراري/iu
 
-/** Money of other countries than the Kingdom. */
+/** Currencies of countries other than the Kingdom. */
 const MONEY = readFolded(new RegExp(FOREIGN_MONEY, 'iu'))
-/** An amount that is told as a part or a multiple of another: "one month's rent", "10 per cent", «نصف المبلغ». */
+/** An amount as a part or a multiple of another: "one month's rent", "10 per cent", «نصف المبلغ». */
 const PART_OF_SUM =
   /\d\s?(?:per ?cent|pct)\b|[%٪]\s?\d|\d\s?(?:ب|في )ال(?:مئ|مائ|مي)ه|\b(?:half|a third|a quarter|a fifth|a tenth|twice|double) (?:of )?(?:the |its |your )?(?:price|amount|cost|fee|fees|value|rent|total|fare)\b|\b(?:one|two|three|\d+) (?:days?|nights?|weeks?|months?|years?)['’]s? (?:rent|fee|fees|subscription|salary|pay)\b|(?:نصف|ربع|ثلث|خمس|عشر|ضعف) (?:ال)?(?:مبلغ|سعر|قيمه|ثمن|تكلفه|ايجار|رسوم|اجره)|ايجار (?:شهر|سنه|ليله|يوم|اسبوع)/iu
 
-/** Whether a text tells a sum in other money than riyals, or as a part or a multiple of another sum. */
+/** Whether a text gives a sum in another currency than riyals, or as a part or a multiple of another sum. */
 export function saysSum(text: string): boolean {
   const plain = readPlain(text)
   return MONEY.test(plain) || PART_OF_SUM.test(plain)
 }
 
-/** Whether a text says what something costs, in any of these ways; `headed` is what stands above it. */
+/** Whether a text gives a price in any of these ways; `headed` is the heading above it. */
 export function saysAmount(text: string, headed: string): boolean {
   return saysSum(text) || saysBareAmount(text, headed)
 }
 
 /**
- * Whether a text says what something costs without naming a currency: as a list of things with an amount behind each,
- * or one of them under a heading, a title or a name that stands for amounts. `headed` is what stands above it.
+ * Whether a text gives prices without a currency: as a list of things with an amount after each, or with one amount
+ * below a heading, a title or a name for amounts. `headed` is the heading above it.
  */
 export function saysBareAmount(written: string, headed = ''): boolean {
   const text = readPlain(written)

@@ -5,9 +5,9 @@ const NUMBER =
   /\d|[٠-٩]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|both|half|double|unlimited|any number|no limit)\b|واحد|اثن|ثلاث|أربع|خمس|ست[ةه ]|سبع|ثمان|تسع|عشر|مرة|مرتي|نصف|ضعف|غير محدود|بلا حد|دون حد/iu
 
 /**
- * What kind of thing a question wants to hear, and how a passage looks that says it. A price is answered with an amount
- * and a "how" with what to do, whatever the company sells. `asks` are phrases of the question; `says` is looked for in
- * the passage.
+ * The kinds of detail that a question asks for, and how to recognize a passage that has one. A price is answered with
+ * an amount and a "how" with instructions, whatever the company sells. `asks` are phrases of the question; `says` is
+ * searched in the passage.
  */
 export const ASPECTS = {
   cost: {

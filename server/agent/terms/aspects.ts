@@ -8,7 +8,7 @@ import { asksPriceOfNamed } from './price-questions.ts'
 import { listQuestionTerms } from './question-terms.ts'
 import { saysClock, saysDate } from './times.ts'
 
-/** A kind of thing that a question wants to hear. */
+/** A kind of detail that a question asks for. */
 export type Aspect = keyof typeof ASPECTS
 
 interface Asking {
@@ -17,7 +17,7 @@ interface Asking {
 }
 
 const ASPECT_NAMES = Object.keys(ASPECTS) as Aspect[]
-/** What is said by few words, which are found however they are spelled. */
+/** Aspects whose few words are found in any spelling. */
 const FOLDED = new Map(
   (['cost', 'duration'] as const).map((aspect): [Aspect, RegExp] => [
     aspect,
@@ -31,13 +31,13 @@ const listPossible = indexPhrases(
   ({ phrase }) => phrase,
 )
 
-/** What a question wants to hear, by its own words. */
+/** The kinds of detail that a question asks for by its own words. */
 export const listAskedAspects: (question: string) => readonly Aspect[] = remember((question) => {
   const words = listWords(question)
   const isDetailAsked = listQuestionTerms(question).some(({ detail, weight }) => detail !== 0 && weight >= 1)
   const isPriceAsked = asksPriceOfNamed(words)
   const standing = listPossible(words).filter(({ phrase }) => stands(words, phrase))
-  // "How much do you take" is asked for a price, and in «كم تاخذون وقت» for time.
+  // "How much do you take" asks for a price, but within «كم تاخذون وقت» for a duration.
   const isPart = (one: Asking, other: Asking) =>
     one.aspect !== other.aspect && one.phrase.length < other.phrase.length && stands(other.phrase, one.phrase)
   const asked = new Set(
@@ -46,12 +46,12 @@ export const listAskedAspects: (question: string) => readonly Aspect[] = remembe
   return ASPECT_NAMES.filter(
     (aspect) =>
       (aspect === 'cost' && isPriceAsked) ||
-      // "What are your opening hours?" wants no list of things.
+      // "What are your opening hours?" does not ask for a list of things.
       (!(aspect === 'choice' && isDetailAsked) && asked.has(aspect)),
   )
 })
 
-/** Whether a text says a thing of that kind; `headed` is what stands above it. */
+/** Whether a text has a detail of this kind; `headed` is the heading above it. */
 export function saysAspect(written: string, aspect: Aspect, headed = ''): boolean {
   const text = writePlainLetters(written)
   if (ASPECTS[aspect].says.test(text) || FOLDED.get(aspect)?.test(foldLetters(text)) === true) return true
@@ -59,7 +59,7 @@ export function saysAspect(written: string, aspect: Aspect, headed = ''): boolea
   return aspect === 'moment' && (saysClock(text) || saysDate(text))
 }
 
-/** A question's words without those that only say what kind of thing it wants to hear. */
+/** A question's words without those that only name the kind of detail. */
 export function dropAsking(words: readonly Word[]): readonly Word[] {
   const asking = new Set<Word>()
   for (const { phrase } of listPossible(words)) {

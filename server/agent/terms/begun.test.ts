@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asksWhenBegun, tellsWhenBegun } from './begun.ts'
 
-test('when something began is asked otherwise than when it is open', () => {
+test('a question when something began differs from one about opening hours', () => {
   for (const text of [
     'When was the Jeddah branch opened?',
     'when did you open in khobar',

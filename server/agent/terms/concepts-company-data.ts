@@ -1,6 +1,6 @@
 import type { ConceptRow } from './concept-row.ts'
 
-/** Where a company is, when it is open and how it is reached: the first things that most customers ask. */
+/** The location, opening hours and contacts of a company: what most customers ask first. */
 export const COMPANY_CONCEPTS = {
   hours: {
     en: [
@@ -62,7 +62,7 @@ export const COMPANY_CONCEPTS = {
     phrases: ['where', 'وين', 'أين', 'فين'],
     phraseWeight: 0.4,
   },
-  // Where the company itself is.
+  // The location of the company itself.
   whereabouts: {
     en: [
       'location',

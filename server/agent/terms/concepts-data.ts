@@ -4,7 +4,7 @@ import { COMPANY_CONCEPTS } from './concepts-company-data.ts'
 import { PLACE_CONCEPTS } from './concepts-places-data.ts'
 import { SERVICE_CONCEPTS } from './concepts-services-data.ts'
 
-/** The vocabulary of buying and selling. It describes no one shop. */
+/** The vocabulary of buying and selling, not specific to any shop. */
 const TRADE_CONCEPTS = {
   shipping: {
     en: [
@@ -340,5 +340,5 @@ export const CONCEPTS = {
   ...SERVICE_CONCEPTS,
 }
 
-/** What a question may be about, by its name. */
+/** A concept that a question may be about, by its name. */
 export type Concept = keyof typeof CONCEPTS

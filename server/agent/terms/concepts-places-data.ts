@@ -27,7 +27,7 @@ export const CITY_CONCEPTS = {
   baha: { en: ['baha'], ar: ['الباحة'] },
 } as const satisfies Record<string, ConceptRow>
 
-/** What lies beyond them. */
+/** Countries and regions beyond the Kingdom. */
 export const PLACE_CONCEPTS = {
   ...CITY_CONCEPTS,
   gulf: {

@@ -1,9 +1,6 @@
 import type { ConceptRow } from './concept-row.ts'
 
-/**
- * The vocabulary of trades that serve rather than ship: health, telephony, travel, software, food, learning, money,
- * homes.
- */
+/** The vocabulary of service trades: health, telephony, travel, software, food, education, money, homes. */
 export const SERVICE_CONCEPTS = {
   appointment: {
     en: ['appointment', 'appointments', 'slot', 'visit'],

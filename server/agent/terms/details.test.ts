@@ -4,17 +4,17 @@ import { listWords } from '../language/words.ts'
 import { dropCountedHours, readSaidDetails } from './details.ts'
 import { listQuestionTerms } from './question-terms.ts'
 
-/** Whether a sentence says a detail that a question asks for. */
+/** Whether a sentence gives the detail that a question asks for. */
 const tells = (question: string, sentence: string) =>
   listQuestionTerms(question).some((term) => (term.toldBy & readSaidDetails(sentence)) !== 0)
 
-test('an amount says a price, in both languages, and a sentence without one does not', () => {
+test('an amount answers for a price, in both languages, and a sentence without one does not', () => {
   assert.ok(tells('How much is a suite?', 'A suite costs 900 riyals.'))
   assert.ok(tells('كم سعر الجناح؟', 'الجناح بـ 900 ريال.'))
   assert.ok(!tells('How much is a suite?', 'The suites have a living room.'))
 })
 
-test('a price is one in whatever letters or sign its currency is written', () => {
+test('a price is recognized in whatever letters or sign its currency is written', () => {
   for (const amount of [
     '900 SR',
     'SR 900',
@@ -53,7 +53,7 @@ test('a price is one in whatever letters or sign its currency is written', () =>
     assert.ok(!tells('How much is a suite?', text), text)
 })
 
-test('a time of day says opening hours, and hours that are only counted do not', () => {
+test('a time of day answers for opening hours, and a count of hours does not', () => {
   assert.ok(tells('What are your opening hours?', 'From 10 a.m. to 11 p.m.'))
   assert.ok(tells('متى تفتحون؟', 'من ١٠ ص إلى ١١ م'))
   assert.ok(!tells('What are your opening hours?', 'Report it within 48 hours.'))
@@ -63,7 +63,7 @@ test('a time of day says opening hours, and hours that are only counted do not',
   )
 })
 
-test('a detail is told however it is spelled and written', () => {
+test('a detail is recognized in every spelling', () => {
   for (const hours of [
     '9–18h',
     '0900 hrs – 1800 hrs',
@@ -89,7 +89,7 @@ test('a term that names a thing asks for no detail', () => {
   )
 })
 
-test('a street says where a company is, and a number how to reach it', () => {
+test('a street answers where a company is, and a number how to reach it', () => {
   assert.ok(tells('Where are you located?', 'On Palm Street, beside the bank.'))
   assert.ok(tells('وين موقعكم', 'في مول الواحة.'))
   assert.ok(!tells('Where are you located?', 'We are open every day.'))
@@ -97,14 +97,14 @@ test('a street says where a company is, and a number how to reach it', () => {
   assert.ok(!tells('How do I contact you?', 'We answer within 2 days.'))
 })
 
-test('what is said of the whole country tells of each of its cities, and of no other country', () => {
+test('a statement about the whole country covers each of its cities, and no other country', () => {
   assert.ok(tells('Do you deliver to Abha?', 'We deliver everywhere in Saudi Arabia.'))
   assert.ok(tells('توصلون ابها؟', 'نوصل إلى جميع مدن المملكة.'))
   assert.ok(!tells('Do you deliver to Abha?', 'We deliver in Riyadh.'))
   assert.ok(!tells('Do you deliver to Kuwait?', 'We deliver everywhere in Saudi Arabia.'))
 })
 
-test('what is said of all cities but some tells of each of the others', () => {
+test('a statement about all other cities covers each of them', () => {
   assert.ok(tells('Do you deliver to Abha?', 'We do not deliver to other cities.'))
   assert.ok(tells('Do you deliver to Dubai?', 'We deliver only within Riyadh.'))
   assert.ok(tells('توصلون الخبر', 'لا نوصل خارج الرياض.'))

@@ -6,9 +6,9 @@ import { RIYALS } from './riyals.ts'
 import { SHORT_DAYS, saysClock, saysDate } from './times.ts'
 
 /**
- * What a question wants to be told is a term of it too ("how much", "when"), but no passage says it by that word: a
- * price is said by an amount, opening hours by the time of day, and how to reach a company by a number. Each kind is a
- * bit, so that a sentence says all of its kinds in one number.
+ * The kind of detail that a question asks for is one of its terms ("how much", "when"), but passages do not use that
+ * word: a price is told by an amount, opening hours by a time of day, and contacts by a number. Each kind is a bit, so
+ * that one number holds all kinds that a sentence tells.
  */
 const DETAILS = [
   {
@@ -55,19 +55,21 @@ const DETAILS = [
   },
 ] as const
 
-/** A city of the Kingdom is served by what serves all of it: "we deliver everywhere in Saudi Arabia" tells of Abha. */
+/**
+ * A statement about the whole Kingdom covers each of its cities: "we deliver everywhere in Saudi Arabia" covers Abha.
+ */
 const WHOLE_KINGDOM = readFolded(
   /\b(?:every|everywhere|anywhere|all|any|whole|entire|across|throughout|inside|within|nationwide)\b[^.!?]{0,24}\b(?:saudi|kingdom|ksa|cit(?:y|ies)|regions?)\b|\bnationwide\b|(?:كل|جميع|كافة|سائر|أي|باقي|بقية|مختلف|أنحاء)(?:ة)? (?:\p{Script=Arabic}+ ){0,2}(?:ال)?(?:مدن|مدينة|مناطق|منطقة|أنحاء|مملكة|سعودية)|(?:داخل|خلال) (?:السعودية|المملكة)/iu,
 )
 
-/** What texts call the one city that they serve. */
+/** The only city that a company serves, in the words of its texts. */
 const CITIES = {
   en: 'the city|riyadh|jeddah|dammam|makkah|madinah',
   ar: 'المدينة|الرياض|جدة|الدمام|مكة',
 }
 /**
- * What is said of all cities but some tells of each of the others, whichever country it is in: "we do not deliver
- * outside Riyadh".
+ * A statement about all other cities covers each of them, in whichever country it is: "we do not deliver outside
+ * Riyadh".
  */
 const OTHER_CITIES = anyOf(
   String.raw`\b(?:other|another) (?:cit(?:y|ies)|towns?)\b`,
@@ -80,7 +82,7 @@ const OTHER_CITIES = anyOf(
   `(?:داخل|في) (?:${CITIES.ar}) فقط`,
   `فقط (?:داخل|في) (?:${CITIES.ar})`,
 )
-/** And of the Gulf what is said of all that lies beyond the Kingdom. */
+/** A statement about everything beyond the Kingdom covers the Gulf. */
 const ABROAD = readFolded(
   /\b(?:abroad|overseas|internationally|worldwide)\b|\boutside (?:of )?(?:saudi|the kingdom|the country|ksa)\b|\b(?:other|all) countries\b|خارج (?:المملكة|السعودية|البلاد)|(?:دول|دولة) أخرى|إلى الخارج|دوليًا|(?:جميع|كل) (?:الدول|دول العالم)/iu,
 )
@@ -93,18 +95,15 @@ const KINGDOM_BIT = 1 << DETAILS.length
 const OTHER_CITIES_BIT = KINGDOM_BIT << 1
 const ABROAD_BIT = KINGDOM_BIT << 2
 
-/**
- * The kind of detail that a term of these concepts asks for and nothing besides, as its bit; 0 for a term that names a
- * thing.
- */
+/** The bit of the kind of detail if a term of these concepts only asks for that; 0 for a term that names a thing. */
 export function readAskedDetail(concepts: readonly string[]): number {
   return concepts.length === 1 ? bitOf(concepts[0] ?? '') : 0
 }
 
 /**
- * What says a term of these concepts without its words, as bits: the detail that it asks for, a place where something
- * is for "where", or the whole country for one of its cities, or all others but some. To close is to end something as
- * well, and only who asks when wants to hear a time of day.
+ * What tells a term of these concepts without its words, as bits: the detail that it asks for, a location for "where",
+ * or, for a city, a statement about the whole country or about all other cities. "To close" also means to end
+ * something, so it only asks for a time of day if the question asks when.
  */
 export function readToldBy(concepts: readonly string[], asksWhen: boolean): number {
   const place = concepts.includes('location') ? bitOf('whereabouts') : 0
@@ -114,7 +113,7 @@ export function readToldBy(concepts: readonly string[], asksWhen: boolean): numb
   return readAskedDetail(concepts) | place | hours | city | gulf
 }
 
-/** The kinds of detail that a sentence says, as bits; `headed` is what stands above it. */
+/** The kinds of detail that a sentence tells, as bits; `headed` is the heading above it. */
 export function readSaidDetails(written: string, headed = ''): number {
   const sentence = foldLetters(writePlainLetters(written))
   const isClock = saysClock(sentence)
@@ -136,12 +135,12 @@ export function readSaidDetails(written: string, headed = ''): number {
 
 const UNITS = new Set(['hour', 'hours', 'ساعه', 'ساعات'])
 
-/** A pattern that finds what any of these does in a text of plain letters. */
+/** A pattern that matches what any of these does, in plain letters. */
 function anyOf(...patterns: readonly string[]): RegExp {
   return readFolded(new RegExp(patterns.join('|'), 'iu'))
 }
 
-/** The words of a text without hours that are only counted: "within 48 hours" says nothing of opening hours. */
+/** The words of a text without counted hours: "within 48 hours" is not about opening hours. */
 export function dropCountedHours(words: readonly Word[]): readonly Word[] {
   return words.filter(({ text }, at) => !UNITS.has(text) || words[at - 1]?.script !== 'number')
 }

@@ -9,18 +9,18 @@ import { CONCEPTS, type Concept } from './concepts-data.ts'
 import { dropCountedHours, readAskedDetail, readToldBy } from './details.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
 
-/** One thing that a question asks about: the customer's own words for it, and the other words that mean it. */
+/** One thing that a question asks about: the customer's own words for it, and other words with the same meaning. */
 export interface QuestionTerm {
   readonly own: readonly Word[]
   readonly synonyms: readonly Word[]
   readonly concepts: readonly Concept[]
   /** The fields of the thesaurus that its words belong to. */
   readonly fields: readonly number[]
-  /** How much the term counts among the question's terms, before its rarity does. */
+  /** Its weight among the question's terms, before its rarity is applied. */
   readonly weight: number
-  /** The kind of detail that it asks for and nothing besides, as a bit; 0 for a term that names a thing. */
+  /** The bit of the kind of detail, if it only asks for that; 0 for a term that names a thing. */
   readonly detail: number
-  /** What says it without its words, as bits: the detail, or for a city what is said of the whole country. */
+  /** What tells it without its words, as bits: the detail, or for a city a statement about the whole country. */
   readonly toldBy: number
 }
 
@@ -39,12 +39,15 @@ interface Phrase {
 }
 
 const GAP_WORDS = 3
-/** What a customer calls "my" matters less than what happened to it; no article names everything that is sold. */
+/**
+ * A thing that customers call "my" counts less than what happened to it, because no article names everything that is
+ * sold.
+ */
 const POSSESSION_WEIGHT = 0.4
 const POSSESSIVES = new Set(['my', 'our'])
 /**
- * What a term weighs that narrows the question, since a preposition of place or means stands before it: a passage
- * without it answers another one.
+ * The weight of a term after a preposition of place or means: it narrows the question, so a passage without it answers
+ * another question.
  */
 export const RESTRICTION_WEIGHT = 1.5
 const RESTRICTING = new Set(['to', 'in', 'at', 'with', 'by', 'from', 'via', 'في', 'الي', 'من', 'عبر'])
@@ -56,7 +59,7 @@ const CONCEPTS_BY_WORD = new Map<string, Set<Concept>>()
 const CONCEPTS_BY_FORM = new Map<string, Set<Concept>>()
 
 for (const [name, row] of Object.entries(CONCEPTS) as [Concept, ConceptRow][]) {
-  // Only single words can stand in for one another in an index; the last word of a longer name is the telling one.
+  // Only single words can replace one another in an index; the last word of a longer name is the most specific.
   const words = [...row.en, ...row.ar].flatMap((entry) => listWords(entry).slice(-1))
   SYNONYMS.set(name, words)
   for (const word of words) {
@@ -70,18 +73,17 @@ for (const [name, row] of Object.entries(CONCEPTS) as [Concept, ConceptRow][]) {
     PHRASES.push({ concept: name, parts, length: parts.flat().length })
   }
 }
-// The longest phrase wins the words it stands on: "where is my" asks for a parcel's state, not for a place.
+// The longest phrase takes its words: "where is my" asks for the state of a parcel, not for a place.
 PHRASES.sort((a, b) => b.length - a.length)
-/** The phrases that may begin with a form, by their places in `PHRASES`. */
+/** The phrases that may begin with a form, by their indexes in `PHRASES`. */
 const PHRASES_BY_FORM = new Map<string, number[]>()
 PHRASES.forEach(({ parts }, place) => {
   for (const form of parts.flat()[0]?.forms ?? []) addToList(PHRASES_BY_FORM, form, place)
 })
 
 /**
- * What a question is about. Stop words and numbers are dropped (an order number is in no article), words that mean the
- * same thing become one term, and telling phrases ("how long") add the concept that they ask for. Empty when the text
- * asks about nothing nameable.
+ * The terms of a question. Stop words and numbers are dropped (no article holds an order number), words with the same
+ * meaning become one term, and phrases ("how long") add the concept that they ask for. Empty if the text names nothing.
  */
 export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = remember((question) => {
   const words = dropCountedHours(listWords(question))
@@ -92,7 +94,7 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
   words.forEach((word, place) => {
     if (isStopped(word)) return
     const concepts = findConcepts(word)
-    // A phrase has said what its words without a meaning of their own mean together.
+    // The phrase already has the meaning of its words without a concept of their own.
     if (concepts.size === 0 && inPhrase.has(place)) return
     const key = concepts.size > 0 ? [...concepts].sort().join('+') : (word.forms[0] ?? '')
     const term = terms.get(key) ?? {
@@ -117,7 +119,7 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
     const places = words.slice(from, to).map((_, offset) => from + offset)
     const covered = places.flatMap((place) => termAt.get(place) ?? [])
     for (const term of covered) term.fields.add(field)
-    // What words without a meaning of their own mean together ("carry on") is a term too.
+    // Words without a concept of their own may have a meaning together ("carry on"), which is a term too.
     if (covered.length > 0 || FIELDS[field]?.isGeneral !== false) continue
     if (places.some((place) => inPhrase.has(place))) continue
     terms.set(`field ${field}`, { own: [], concepts: new Set(), fields: new Set([field]), weight: 1 })
@@ -134,13 +136,13 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
   }))
 })
 
-/** Whether there is something to search for: a bare "how much?" asks for a price of nothing. */
+/** Whether there is something to search for: a bare "how much?" names no thing. */
 export function isSearchable(terms: readonly QuestionTerm[]): boolean {
   return terms.some((term) => term.weight >= 1)
 }
 
 /**
- * The concepts that phrases of a text raise. They are indexed with a passage, since its words alone do not name them.
+ * The concepts that phrases of a text imply. They are indexed with a passage, because its words alone do not name them.
  */
 export function listPhraseConcepts(text: string): Concept[] {
   return [...new Set(findPhrases(listWords(text)).map(({ concept }) => concept))]
@@ -162,7 +164,8 @@ function weighPlace(words: readonly Word[], place: number, concepts: ReadonlySet
 }
 
 /**
- * A word's own entry is surer than one that it only shares a form with: فتح is an opening before it is an opened box.
+ * The concepts of a word. Its own entry is more certain than one of which it only shares a form: فتح means an opening
+ * before it means an opened box.
  */
 function findConcepts(word: Word): ReadonlySet<Concept> {
   const exact = CONCEPTS_BY_WORD.get(word.text)
@@ -191,7 +194,7 @@ function listPossiblePhrases(words: readonly Word[]): Phrase[] {
   return [...places].sort((a, b) => a - b).flatMap((place) => PHRASES[place] ?? [])
 }
 
-/** A phrase of one word stands there as it is: by its forms اليوم, today, would be any day. */
+/** A phrase of one word has to stand there as written: by its forms, اليوم (today) would match any day. */
 function findLiteral(words: readonly Word[], wanted: Word | undefined): number {
   return words.findIndex(({ text }) => text === wanted?.text || text === `و${wanted?.text}`)
 }

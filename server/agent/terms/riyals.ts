@@ -1,6 +1,6 @@
 /**
- * Riyals and halalas as price lists write them: by their names, also beside a number without a space, by "SAR", «ر.س»
- * and the signs ﷼ and U+20C1, and by "SR" beside a number, where it is no word.
+ * Riyals and halalas as price lists write them: by their names, even without a space after a number; by "SAR", «ر.س»
+ * and the signs ﷼ and U+20C1; and by "SR" beside a number, where it is no word.
  */
 export const RIYALS = [
   String.raw`(?<!\p{L})r(?:iy|ey|i|y)al|halala`,

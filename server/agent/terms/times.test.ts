@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { saysClock, saysDate } from './times.ts'
 
-test('a time by the clock and a date are told from amounts and counts', () => {
+test('times of day and dates are told apart from amounts and counts', () => {
   for (const text of ['Ladies: Time 19:00–20:00', 'from 7:30 on', '١٦:٣٠']) assert.ok(saysClock(text), text)
   for (const text of ['4.50 riyals', 'ratio 1:100', 'page 12', 'Sura 2:255'])
     assert.ok(!saysClock(text), text)

@@ -1,8 +1,8 @@
-/** A time of day by the clock: "7:30", "16:45–18:00". */
+/** A time of day on the clock: "7:30", "16:45–18:00". */
 const CLOCK = /(?<![\d.,:])(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)/u
 const HOUR_WORDS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const ARABIC_HOURS = 'واحد|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر|حادي'
-/** The same in other notations: "9–18h", "0900 hrs", "0900 – 1800", "nine thirty pm", "9 o'clock", «الساعة ٩». */
+/** A time of day in other notations: "9–18h", "0900 hrs", "0900 – 1800", "nine thirty pm", "9 o'clock", «الساعة ٩». */
 const SAID_CLOCK = new RegExp(
   [
     String.raw`\b\d{1,2}(?::\d\d)?\s?h?\s?[–-]\s?\d{1,2}(?::\d\d)?\s?h\b`,
@@ -15,13 +15,13 @@ const SAID_CLOCK = new RegExp(
   'iu',
 )
 const SHORT_DAY = '(?:sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)'
-/** Days in short, where nothing else is meant: "Sun–Thu", "Fri: closed", "Sat 9 am". */
+/** Abbreviated days, if they cannot mean anything else: "Sun–Thu", "Fri: closed", "Sat 9 am". */
 export const SHORT_DAYS = String.raw`\b${SHORT_DAY}\.?\s?(?:(?:[–&/-]|to|and)\s?${SHORT_DAY}\b|:|\d)`
 /** A day of a month, or a month: "18 October", "31/08/2026", «٣ مارس», "in Ramadan". */
 const DATE =
   /(?<!\d)\d\d?[./-]\d\d?[./-](?:\d\d)?\d\d(?!\d)|(?<!\d)\d{4}-\d\d-\d\d(?!\d)|\b(?:january|february|april|june|july|august|september|october|november|december|ramadan|shawwal|muharram)\b|\d ?(?:jan|feb|mar(?:ch)?|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b|\b(?:jan|feb|mar(?:ch)?|apr|may|jun|jul|aug|sept?|oct|nov|dec)\.? \d|يناير|فبراير|مارس|[أا]بريل|مايو|يونيو|يوليو|[أا]غسطس|سبتمبر|[أا]كتوبر|نوفمبر|ديسمبر|محرم|رمضان|شوال/iu
 
-/** Whether a text names a time of day by the clock, in digits or words. Digits of either script. */
+/** Whether a text names a time of day, in digits of either script or in words. */
 export function saysClock(text: string): boolean {
   const folded = foldDigits(text)
   return CLOCK.test(folded) || SAID_CLOCK.test(folded)

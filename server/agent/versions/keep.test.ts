@@ -27,7 +27,7 @@ function setRule(tenant: Tenant, pattern: string): Promise<void> {
 const versionsOf = async (...asked: readonly Tenant[]) =>
   (await selectAgentVersions(database.db.shared, asked)).map(({ rules }) => rules)
 
-describe('the version of what an organization has set for its agent', () => {
+describe('the version of an organization’s settings for its agent', () => {
   it('is another one after every change of a row, by whatever hand, and is no other tenant’s', async () => {
     const [tenant, ...others] = tenants
     assert.deepEqual(await versionsOf(...tenants), [null, null, null])
@@ -85,7 +85,7 @@ describe('the version of what an organization has set for its agent', () => {
   })
 })
 
-describe('what is kept by its version', () => {
+describe('a value that is kept by its version', () => {
   it('is read once while the version stands, and anew after a change', async () => {
     const [tenant, other] = tenants
     let reads = 0

@@ -9,10 +9,10 @@ import { selectAgentVersions } from './queries.ts'
 const BATCH = { lanes: 2, mostPerBatch: 200, mostWaiting: 10_000 }
 const MOST_TENANTS = 1_000
 
-/** How the versions that are committed now are found out; many askings share a statement. */
+/** Finds the versions that are committed now; simultaneous requests share a statement. */
 export type ReadVersions = (tenant: AgentTenant) => Promise<AgentVersions>
 
-/** A turn brings its tenant's versions along; for whoever comes without, the database is asked. */
+/** A turn brings its tenant's versions along; for a tenant without versions, the database is asked. */
 export function createVersionReader(shared: Querier): ReadVersions {
   const reader = createCoalescer<Tenant, AgentVersions>({
     name: 'agent_versions',
@@ -23,9 +23,8 @@ export function createVersionReader(shared: Querier): ReadVersions {
 }
 
 /**
- * Keeps what the tenants that were asked for last have set for their agents, and reads it anew when its version is
- * another one: a change in any process counts from the next turn on. Those that are read at the same time share a
- * statement.
+ * Keeps a part of what tenants have set for their agents, for the tenants that were used last, and reads it anew if its
+ * version has changed: a change in any process counts from the next turn on. Simultaneous reads share a statement.
  */
 export function keepByVersion<Value>(
   shared: Querier,
@@ -38,13 +37,13 @@ export function keepByVersion<Value>(
     ...BATCH,
     run: (tenants) => read(shared, tenants),
   })
-  // The latest used stands last.
+  // Ordered by last use, latest last.
   const kept = new Map<string, { readonly version: string | null; readonly value: Value }>()
   return async (tenant) => {
     const key = tenantKey(tenant)
     const version = (await versions(tenant))[part]
     const found = kept.get(key)
-    // What is read after the version was is at least as new as it.
+    // The value is read after the version, so it is at least as new.
     const entry = found?.version === version ? found : { version, value: await reader.submit(tenant) }
     keepLatest(kept, key, entry, MOST_TENANTS)
     return entry.value

@@ -4,7 +4,7 @@ import { tenantColumns } from '../../db/tenant-columns.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { AgentVersions } from '../agent.ts'
 
-/** What every statement that reads versions selects, behind `VERSION_JOINS`. */
+/** The columns of every statement that reads versions, for use with `VERSION_JOINS`. */
 export const VERSION_COLUMNS: Statement = sql`
   knowledge.version AS knowledge, rules.version AS rules, actions.version AS actions`
 
@@ -17,9 +17,7 @@ export const VERSION_JOINS: Statement = sql`
   LEFT JOIN agent_versions actions ON actions.organization_id = asked.organization_id
     AND actions.environment = asked.environment AND actions.part = 'actions'`
 
-/**
- * The versions of what the tenants have set for their agents, as they are committed now, in the order of the tenants.
- */
+/** The committed versions of what the tenants have set for their agents, in the order of the tenants. */
 export async function selectAgentVersions(
   querier: Querier,
   tenants: readonly Tenant[],
