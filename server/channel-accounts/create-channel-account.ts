@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { readLine } from '../organizations/rules.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { credentialsPurpose, readCredentials } from './credentials-file.ts'
-import { listMissingFields } from './list-missing-fields.ts'
+import { type CredentialFaults, judgeCredentials, NO_FAULTS } from './judge-credentials.ts'
 import { insertChannelAccount } from './queries.ts'
 
 /** What an operator says of a new account. */
@@ -16,13 +16,13 @@ export interface ChannelAccountToCreate {
 }
 
 /**
- * Registers an account of an existing organization on a channel; its credentials are kept encrypted. `missing` are the
- * fields that they lack: no message leaves in live before they are there, and no page reads on `web`.
+ * Registers an account of an existing organization on a channel; its credentials are kept encrypted. `faults` are
+ * what they lack: no message leaves in live before it is there, and no page reads on `web`.
  */
 export async function createChannelAccount(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'secretBox'>,
   { tenant, channel, name, credentialsFile }: ChannelAccountToCreate,
-): Promise<{ id: string; channel: Channel; name: string; missing: readonly string[] }> {
+): Promise<{ id: string; channel: Channel; name: string; faults: CredentialFaults }> {
   const id = context.ids.uuid()
   const account = { id, channel, name: readLine(name, 'name') }
   const credentials = credentialsFile === undefined ? null : await readCredentials(credentialsFile)
@@ -34,6 +34,6 @@ export async function createChannelAccount(
   )
   return {
     ...account,
-    missing: credentials === null ? [] : listMissingFields(channel, credentials.fields),
+    faults: credentials === null ? NO_FAULTS : judgeCredentials(channel, credentials.fields),
   }
 }

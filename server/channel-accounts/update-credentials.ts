@@ -4,17 +4,17 @@ import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { wakeMessagesForAccount } from '../replies/hasten-queries.ts'
 import { credentialsPurpose, readCredentials } from './credentials-file.ts'
-import { listMissingFields } from './list-missing-fields.ts'
+import { type CredentialFaults, judgeCredentials } from './judge-credentials.ts'
 import { updateCredentials as update } from './queries.ts'
 
 /**
  * Replaces an account's credentials, such as a token that has expired. The id stays, and with it every conversation;
- * messages that waited for the renewal are tried again at once. `missing` are the fields that the credentials lack.
+ * messages that waited for the renewal are tried again at once. `faults` are what the credentials lack.
  */
 export async function updateCredentials(
   context: Pick<Context, 'db' | 'clock' | 'secretBox'>,
   { id, credentialsFile }: { readonly id: string; readonly credentialsFile: string },
-): Promise<{ id: string; channel: Channel; messagesWoken: number; missing: readonly string[] }> {
+): Promise<{ id: string; channel: Channel; messagesWoken: number; faults: CredentialFaults }> {
   const credentials = await readCredentials(credentialsFile)
   const sealed = context.secretBox.seal(credentials.text, credentialsPurpose(id))
   const tenant = await findTenant(context.db.shared, 'channel_accounts', id)
@@ -27,6 +27,6 @@ export async function updateCredentials(
       accountId: id,
       now: context.clock.now(),
     })
-    return { id, channel, messagesWoken, missing: listMissingFields(channel, credentials.fields) }
+    return { id, channel, messagesWoken, faults: judgeCredentials(channel, credentials.fields) }
   })
 }

@@ -20,6 +20,19 @@ const FIELDS: Readonly<Record<Channel, readonly string[]>> = {
   web: [],
 }
 
+/** What may stand beside them, given by the operator or written by a renewal. */
+const MORE_FIELDS: Readonly<Partial<Record<Channel, readonly string[]>>> = {
+  telegram: ['business_connection_id'],
+  reddit: ['access_token', 'access_token_expires_at'],
+  tiktok: ['access_token', 'access_token_expires_at'],
+  web: ['stream_secret'],
+}
+
+/** Every field that is read of the credentials of an account on the channel. */
+export function listKnownFields(channel: Channel): string[] {
+  return [...FIELDS[channel], ...(MORE_FIELDS[channel] ?? [])]
+}
+
 /** Whether messages leave by an account of the channel alone. */
 export function needsCredentials(channel: Channel): boolean {
   return FIELDS[channel].length > 0

@@ -139,7 +139,7 @@ export const rotateSecret: Command = {
       const until = previousValidUntil.toISOString()
       return {
         json: { id, client_secret: clientSecret, previous_valid_until: until },
-        text: `client_secret: ${clientSecret}\nThe secret is shown only here: keep it now. The old one is valid until ${until}.`,
+        text: `client_secret: ${clientSecret}\nThe secret is shown only here: keep it now. The old one is ${overlapMs === 0 ? 'valid no more' : `valid until ${until}`}.`,
       }
     })
   },

@@ -41,15 +41,36 @@ suite('commands about channel accounts', () => {
       return stdout
     }
     const created = await given({ phone_number_id: 1, token: SECRET }, 'create', ...where, '--name', 'Number')
-    assert.match(created, /^The credentials lack phone_number_id, access_token,/m)
+    assert.match(
+      created,
+      /^The credentials lack access_token: nothing leaves by this whatsapp account before/m,
+    )
+    assert.match(
+      created,
+      /^The credentials hold phone_number_id otherwise than as a text in quotes, of visible ASCII/m,
+    )
+    assert.match(created, /^Nothing reads "token" in the credentials of a whatsapp account\.$/m)
     assert.ok(!created.includes(SECRET))
     const program = await run('channel-accounts', 'update', account.id, '--credentials', file, '--json')
     assert.deepEqual([program.code, JSON.parse(program.stdout)], [0, { id: account.id, channel: 'web' }])
     assert.match(program.stderr, /^sanad: The credentials lack a stream_secret/)
+    assert.match(
+      program.stderr,
+      /^sanad: Nothing reads "phone_number_id" in the credentials of a web account\.$/m,
+    )
     const id = /^id: (\S+)$/m.exec(created)?.[1] ?? ''
     const half = await given({ phone_number_id: '1', access_token: 'a b' }, 'update', id)
-    assert.match(half, /^The credentials lack access_token,/m)
-    assert.doesNotMatch(await given({ phone_number_id: '1', access_token: 'ab' }, 'update', id), /lack/)
+    assert.match(half, /^The credentials hold access_token otherwise/m)
+    for (const token of ['ab\n', 'a\u200bb', 5])
+      assert.match(
+        await given({ phone_number_id: '1', access_token: token }, 'update', id),
+        /hold access_token/,
+      )
+    const swapped = await given({ phone_number_id: '1', [`${SECRET} 1`]: 'access_token' }, 'update', id)
+    assert.match(swapped, /lack access_token/)
+    assert.ok(!swapped.includes(SECRET))
+    const whole = await given({ phone_number_id: '1', access_token: 'ab' }, 'update', id)
+    assert.doesNotMatch(whole, /lack|hold|reads/)
   })
 
   test('people are told at once that a web account has no secret that a page could be trusted with', async () => {

@@ -1,7 +1,9 @@
 import { CHANNELS, type Channel } from '../../../contract/channels.ts'
 import { createChannelAccount as create } from '../../channel-accounts/create-channel-account.ts'
+import type { CredentialFaults } from '../../channel-accounts/judge-credentials.ts'
 import { listChannelAccounts as list } from '../../channel-accounts/queries.ts'
 import { updateCredentials } from '../../channel-accounts/update-credentials.ts'
+import { quote } from '../../platform/config-error.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { makeVisitorToken as make } from '../../visitors/make-visitor-token.ts'
 import { LEAST_SECRET_CHARACTERS } from '../../visitors/visitor-token.ts'
@@ -10,14 +12,29 @@ import { resolveGivenPath } from '../given-path.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
 import { onDatabase } from '../on-database.ts'
 
-/** A line about the fields that credentials lack, if any. */
-function linesOfMissing(channel: Channel, missing: readonly string[]): string[] {
-  if (missing.length === 0) return []
-  const lack =
-    channel === 'web'
-      ? `lack a stream_secret of ${LEAST_SECRET_CHARACTERS} characters or more: no visitor’s page reads by this account`
-      : `lack ${missing.join(', ')}, each a text without spaces: nothing leaves by this ${channel} account`
-  return [`The credentials ${lack} before "channel-accounts update".`]
+/** A line about each way in which credentials will not do. */
+function explainFaults(channel: Channel, { missing, unfit, unread }: CredentialFaults): string[] {
+  const until = (what: string) => `${what} before "channel-accounts update".`
+  const unused = unread.map(
+    (name) => `Nothing reads ${quote(name)} in the credentials of a ${channel} account.`,
+  )
+  if (channel === 'web') {
+    const lack = `The credentials lack a stream_secret of ${LEAST_SECRET_CHARACTERS} characters or more`
+    const isLacking = missing.length + unfit.length > 0
+    return [...(isLacking ? [until(`${lack}: no visitor’s page reads by this account`)] : []), ...unused]
+  }
+  const leaves = `nothing leaves by this ${channel} account`
+  return [
+    ...(missing.length > 0 ? [until(`The credentials lack ${missing.join(', ')}: ${leaves}`)] : []),
+    ...(unfit.length > 0
+      ? [
+          until(
+            `The credentials hold ${unfit.join(', ')} otherwise than as a text in quotes, of visible ASCII characters without spaces and line ends: ${leaves}`,
+          ),
+        ]
+      : []),
+    ...unused,
+  ]
 }
 
 export const createChannelAccount: Command = {
@@ -46,7 +63,7 @@ export const createChannelAccount: Command = {
       return {
         json: { id: account.id, channel: account.channel },
         text: [`Created the ${channel} account "${account.name}".`, `id: ${account.id}`].join('\n'),
-        warnings: linesOfMissing(channel, account.missing),
+        warnings: explainFaults(channel, account.faults),
       }
     })
   },
@@ -91,14 +108,14 @@ export const updateChannelAccount: Command = {
     return onDatabase(async (context, terminal) => {
       const id = readId(accountId, 'channel account')
       const credentialsFile = resolveGivenPath(terminal, credentials)
-      const { channel, messagesWoken, missing } = await updateCredentials(context, { id, credentialsFile })
+      const { channel, messagesWoken, faults } = await updateCredentials(context, { id, credentialsFile })
       return {
         json: { id, channel },
         text: [
           `Replaced the credentials of the ${channel} account ${id}.`,
           `Messages that waited for them and are tried again now: ${messagesWoken}.`,
         ].join('\n'),
-        warnings: linesOfMissing(channel, missing),
+        warnings: explainFaults(channel, faults),
       }
     })
   },

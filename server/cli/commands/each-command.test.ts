@@ -118,6 +118,8 @@ suite('commands', () => {
       900_000,
     )
     await refuses(/72h/, 'apps', 'rotate-secret', app.id, '--overlap', '73h')
+    const { stdout } = await run('apps', 'rotate-secret', app.id, '--overlap', '0s')
+    assert.match(stdout, /The old one is valid no more\.\n$/)
   })
 
   test('apps revoke-secret', async () => {
