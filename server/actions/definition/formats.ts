@@ -8,6 +8,3 @@ export const FORMATS = {
   email: EMAIL,
   'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
 }
-
-/** To so many decimals the multiples of a number are told, since 19.99 / 0.01 is 1998.9999999999998 to a computer. */
-export const DECIMALS_OF_MULTIPLES = 6

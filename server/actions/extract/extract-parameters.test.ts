@@ -30,6 +30,26 @@ test('a parameter is found by its name, its format, its pattern or as it says', 
   )
 })
 
+test('a day and a phone are found in the form that the call wants, and a name alone makes no day', () => {
+  const pattern = '^(0[1-9]|[12]\\d|3[01])/(0[1-9]|1[0-2])/\\d{4}$'
+  assert.deepEqual(extract({ day: text({ pattern }) }, 'make it 3 October'), { day: '03/10/2026' })
+  assert.deepEqual(extract({ phone: text({ 'x-phone': 'national' }) }, 'call +966 51 234 5678'), {
+    phone: '0512345678',
+  })
+  assert.deepEqual(extract({ candidate_id: text({ pattern: '^C\\d{4}$' }) }, 'I am c4821, since 3/10'), {
+    candidate_id: 'C4821',
+  })
+  assert.deepEqual(extract({ due_day: { type: 'integer' } }, 'the 12th, I mean day 15'), { due_day: 15 })
+})
+
+test('a number with a point is a time only where a time is wanted', () => {
+  const amount: Parameter = { type: 'number', 'x-extract': 'amount' }
+  for (const words of ['1.15', 'pay 1.15', '١٫١٥'])
+    assert.deepEqual(extract({ amount }, words), { amount: 1.15 }, words)
+  assert.deepEqual(extract({ amount }, 'at 1.15'), {})
+  assert.deepEqual(extract({ amount, time: text({ pattern: '^1[2-9]' }) }, '1.15'), { time: '13:15' })
+})
+
 test('a pattern decides what is a number of the company, in the case in which it is one', () => {
   const order = { number: text({ pattern: '^[A-Z]{2}\\d{3}$' }) }
   assert.deepEqual(extract(order, 'my order is ab123, I called 920001234'), { number: 'AB123' })

@@ -2,7 +2,9 @@ import { transliterate } from '../../agent/language/latin/transliterate.ts'
 import { remember } from '../../agent/language/remember.ts'
 import { isArabizi } from '../../agent/message/arabizi.ts'
 import type { Extract, Parameter, Parameters } from '../definition/action-definition.ts'
+import { findDayForms, writeDay } from '../definition/day-form.ts'
 import { filterByPattern } from '../definition/pattern.ts'
+import { writePhone } from '../definition/phone.ts'
 import { type FoundValues, findValues } from '../values/find-values.ts'
 import { dropChosen, listChoices, listChosen, soundsOf } from './choices.ts'
 import { listCounted, listUncounted } from './counts.ts'
@@ -33,9 +35,17 @@ function wayOf(name: string, schema: Parameter): Way | null {
   if (schema.format === 'email') return 'email'
   if (schema.format === 'date') return 'date'
   const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
-  if (named !== undefined && (named !== 'time' || schema.type === 'string')) return named
+  if (named !== undefined && mayBe(named, schema)) return named
   if (typeof schema.pattern === 'string') return 'order_number'
   return schema.type === 'integer' || schema.type === 'number' ? 'number' : null
+}
+
+/** A name tells less than a type and a pattern: `due_day` may be a number, and `candidate_id` is one of a record. */
+function mayBe(named: Extract, { type, pattern }: Parameter): boolean {
+  if (named !== 'date' && named !== 'time') return true
+  return (
+    type === 'string' && (named === 'time' || pattern === undefined || findDayForms(pattern).kind !== 'none')
+  )
 }
 
 /**
@@ -93,13 +103,14 @@ function listWanted(
 ): Wanted[] {
   // "2" to "For how many guests?" is no count of nights, nor is it one of theirs.
   const isNumber = (name: string) => wayOfName(properties, name) === 'number'
+  const isTimeWanted = Object.keys(properties).some((name) => wayOfName(properties, name) === 'time')
   const asksForNumber = asked?.some(isNumber) === true
   const isOther = (name: string) => asksForNumber && asked?.includes(name) !== true
   const listIn = (text: string): Wanted[] => {
-    const found = findValues(text, today)
+    const found = findValues(text, today, isTimeWanted)
     // The five of "five a side" counts nothing.
     const plain = found.number.length === 0 ? text : dropAllChosen(properties, text)
-    const { number } = plain === text ? found : findValues(plain, today)
+    const { number } = plain === text ? found : findValues(plain, today, isTimeWanted)
     const listed = Object.entries(properties).flatMap(([name, schema]) => {
       const way = wayOf(name, schema)
       // What only an answer to its own question tells.
@@ -229,6 +240,8 @@ function listCandidates(
     const fitting = listFitting(found, pattern)
     return fitting.length > 0 ? fitting : listWithSigns(words, pattern)
   }
+  if (way === 'phone') return found.phone.map((phone) => writePhone(phone, schema['x-phone'] ?? 'e164'))
+  if (way === 'date') return found.date.map((day) => writeDay(day, pattern))
   if (way === 'amount') return found.amount.length > 0 ? [...found.amount] : [...found.number]
   return [...found[way]]
 }

@@ -42,4 +42,15 @@ test('a price is a multiple of a hundredth, however a computer divides', () => {
   assert.equal(bind(schema, 1.15), 1.15)
   assert.equal(bind(schema, '12345678.91'), 12345678.91)
   assert.equal(bind(schema, 19.995), 'incomplete')
+  assert.equal(bind({ type: 'number', multipleOf: 0.05 }, 1.15), 1.15)
+  assert.equal(bind({ type: 'number', multipleOf: 0.05 }, 1.150000001), 'incomplete')
+})
+
+test('a day is given as the pattern takes it, and one that is over is none in that form too', () => {
+  const pattern = '^(0[1-9]|[12]\\d|3[01])/(0[1-9]|1[0-2])/\\d{4}$'
+  const schema = { type: 'string', 'x-extract': 'date', 'x-not-past': true, pattern }
+  assert.equal(bind(schema, '2026-09-15'), '15/09/2026')
+  assert.equal(bind(schema, '02/10/2026'), '02/10/2026')
+  assert.equal(bind(schema, '30/08/2026'), 'incomplete')
+  assert.equal(bind(schema, '2026-09-14'), 'incomplete')
 })

@@ -9,7 +9,9 @@ import type {
   Texts,
 } from '../definition/action-definition.ts'
 import { type CustomerFacts, readField } from '../definition/customer-facts.ts'
-import { DECIMALS_OF_MULTIPLES, FORMATS } from '../definition/formats.ts'
+import { readDay, writeDay } from '../definition/day-form.ts'
+import { FORMATS } from '../definition/formats.ts'
+import { judgeMultiplesExactly } from '../definition/multiples.ts'
 import { filterByPattern } from '../definition/pattern.ts'
 import { normalizePhone, writePhone } from '../definition/phone.ts'
 import type { ParameterValues } from '../definition/request-template.ts'
@@ -35,16 +37,17 @@ const boundedExpressions = Object.assign(
   { code: 'boundedExpressions' },
 )
 
-const ajv = new Ajv2020({
-  allErrors: true,
-  strict: false,
-  logger: false,
-  // Whoever extracts or a model may write a number as text, and the other way round.
-  coerceTypes: true,
-  multipleOfPrecision: DECIMALS_OF_MULTIPLES,
-  code: { regExp: boundedExpressions },
-  formats: FORMATS,
-})
+const ajv = judgeMultiplesExactly(
+  new Ajv2020({
+    allErrors: true,
+    strict: false,
+    logger: false,
+    // Whoever extracts or a model may write a number as text, and the other way round.
+    coerceTypes: true,
+    code: { regExp: boundedExpressions },
+    formats: FORMATS,
+  }),
+)
 
 /**
  * The validator of a schema, made once for as long as the schema is held. Throws where the schema is no JSON Schema.
@@ -116,7 +119,7 @@ function unverified(field: CustomerField): { kind: 'unverified'; why: Texts } {
   return { kind: 'unverified', why: sayWhy('unknown_customer', field) }
 }
 
-/** A value in the form that the schema is about: digits as ASCII ones, a phone in the form that the call wants. */
+/** A value in the form that the schema is about: digits as ASCII ones, a phone and a day as the call wants them. */
 function readGiven(given: ParameterValues, name: string, schema: Parameter): unknown {
   const value = Object.hasOwn(given, name) ? given[name] : undefined
   // A model writes null where it has nothing to say.
@@ -128,6 +131,7 @@ function readGiven(given: ParameterValues, name: string, schema: Parameter): unk
     schema['x-extract'] === 'phone' ||
     schema['x-phone'] !== undefined ||
     schema['x-equals'] === 'customer.phone'
+  if (schema['x-extract'] === 'date') return writeDay(text, schema.pattern)
   const phone = isPhone ? normalizePhone(text) : null
   return phone === null ? text : writePhone(phone, schema['x-phone'] ?? 'e164')
 }
@@ -153,7 +157,7 @@ function checkValues(
 }
 
 function isOver(schema: Parameter | undefined, value: unknown, today: string): boolean {
-  return schema?.['x-not-past'] === true && String(value) < today
+  return schema?.['x-not-past'] === true && readDay(String(value), schema.pattern) < today
 }
 
 function isBounded(value: unknown): boolean {

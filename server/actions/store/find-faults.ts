@@ -4,6 +4,7 @@ import { isStorable } from '../../platform/storable.ts'
 import type { ActionFile } from '../definition/action-definition.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
 import type { Fault } from './fault.ts'
+import { findFormFaults } from './find-form-faults.ts'
 import { type FileRules, findRequestFaults } from './find-request-faults.ts'
 import { findSchemaFaults } from './find-schema-faults.ts'
 import { findTemplateFaults } from './find-template-faults.ts'
@@ -43,7 +44,18 @@ function findPhraseFaults({ phrases }: ActionFile): Fault[] {
   )
 }
 
-function findParameterFaults({ parameters, verified }: ActionFile): Fault[] {
+function findParameterFaults(file: ActionFile): Fault[] {
+  const { parameters } = file
+  const broken = Object.entries(parameters.properties).flatMap(([name, { pattern }]) =>
+    pattern === undefined || isPattern(pattern)
+      ? []
+      : [{ path: `/parameters/properties/${name}/pattern`, message: 'is no regular expression.' }],
+  )
+  const faults = broken.length > 0 ? broken : [...findPropertyFaults(file), ...findFormFaults(parameters)]
+  return faults.length > 0 ? faults : findSchemaFaults(parameters)
+}
+
+function findPropertyFaults({ parameters, verified }: ActionFile): Fault[] {
   const faults: Fault[] = []
   for (const [name, schema] of Object.entries(parameters.properties)) {
     const path = `/parameters/properties/${name}`
@@ -54,8 +66,6 @@ function findParameterFaults({ parameters, verified }: ActionFile): Fault[] {
         path,
         message: 'has a name without a letter or a digit, so nobody could be asked for it.',
       })
-    if (schema.pattern !== undefined && !isPattern(schema.pattern))
-      faults.push({ path: `${path}/pattern`, message: 'is no regular expression.' })
     if (schema['x-from'] !== undefined && schema['x-equals'] !== undefined)
       faults.push({ path, message: 'has x-from and x-equals: choose one of them.' })
     if (schema['x-not-past'] === true && listParameters(parameters).get(name) !== 'date')
@@ -67,7 +77,7 @@ function findParameterFaults({ parameters, verified }: ActionFile): Fault[] {
   }
   if (new Set(verified).size < verified.length)
     faults.push({ path: '/verified', message: 'names a field twice.' })
-  return faults.length > 0 ? faults : findSchemaFaults(parameters)
+  return faults
 }
 
 function isPattern(pattern: string): boolean {

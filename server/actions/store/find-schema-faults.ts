@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Parameter, Parameters } from '../definition/action-definition.ts'
-import { DECIMALS_OF_MULTIPLES, FORMATS } from '../definition/formats.ts'
+import { FORMATS } from '../definition/formats.ts'
+import { judgeMultiplesExactly } from '../definition/multiples.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
 import type { Fault } from './fault.ts'
 
@@ -8,13 +9,15 @@ import type { Fault } from './fault.ts'
 const EXTENSIONS = ['x-from', 'x-equals', 'x-extract', 'x-not-past', 'x-phone', 'x-ask']
 
 /** Nothing is made of another type here: a value of an enum has to be of the schema's own. */
-const strict = new Ajv2020({
-  // As the values of a call are held against it.
-  ...{ allErrors: true, multipleOfPrecision: DECIMALS_OF_MULTIPLES },
-  // A keyword or a format that nobody knows, such as a misspelt one, would check nothing.
-  ...{ strict: false, strictSchema: true, logger: false },
-  ...{ formats: FORMATS, keywords: EXTENSIONS },
-})
+const strict = judgeMultiplesExactly(
+  new Ajv2020({
+    // As the values of a call are held against it.
+    allErrors: true,
+    // A keyword or a format that nobody knows, such as a misspelt one, would check nothing.
+    ...{ strict: false, strictSchema: true, logger: false },
+    ...{ formats: FORMATS, keywords: EXTENSIONS },
+  }),
+)
 
 /** What in the parameters' JSON Schema cannot work, or would do nothing. */
 export function findSchemaFaults(parameters: Parameters): Fault[] {

@@ -119,6 +119,36 @@ test('a file that cannot work is refused with the place that is wrong', async ()
     ],
     [/\/when_to_use must be a text that says something/, trackOrder(SHOP, { when_to_use: ' ' })],
     [/\/phrases\/en\/1 holds no words/, trackOrder(SHOP, { phrases: { ar: [], en: ['track order', '??'] } })],
+    ...(
+      [
+        [
+          /\/when\/pattern takes a day as 30\/09\/2026 and as 09\/30\/2026: narrow it/,
+          '^\\d{2}/\\d{2}/\\d{4}$',
+          {},
+        ],
+        [/\/when\/pattern takes no day, neither as/, '^DC\\d+$', {}],
+        [/\/when\/pattern takes no day as its format/, '^\\d{2}\\.\\d{2}\\.\\d{4}$', { format: 'date' }],
+        [
+          /\/when\/pattern takes no phone .*"x-phone": "national" .* 0512345678\./,
+          '^05\\d{8}$',
+          { 'x-extract': 'phone' },
+        ],
+      ] as const
+    ).map(
+      ([message, pattern, more]) =>
+        [
+          message,
+          trackOrder(SHOP, {
+            parameters: {
+              ...{ type: 'object', required: ['order_number', 'phone'] },
+              properties: {
+                ...{ order_number: { type: 'string' }, phone: { type: 'string' } },
+                when: { type: 'string', 'x-extract': 'date', pattern, ...more },
+              },
+            },
+          }),
+        ] as const,
+    ),
     [/\/colour is no property/, trackOrder(SHOP, { colour: 'red' })],
     [/\/request\/method must be one of: GET, POST/, trackOrder(SHOP, {}, { method: 'HEAD' })],
     [/\/request\/timeout_ms must be <= 15000/, trackOrder(SHOP, {}, { timeout_ms: 60_000 })],

@@ -58,9 +58,10 @@ const NAMED =
 
 /**
  * Reads a customer's words for values. `today` is the company's own day. What is one kind of value is not also another,
- * and what is denied ("not 48213") or bounds a span ("after Friday") is none.
+ * and what is denied ("not 48213") or bounds a span ("after Friday") is none. Where no time is wanted, "1.15" is a
+ * number.
  */
-export function findValues(words: string, today: string): FoundValues {
+export function findValues(words: string, today: string, isTimeWanted = true): FoundValues {
   let rest = spellValues(words.slice(0, MOST_CHARS))
   const keepMeant = <Value>(findings: readonly Finding<Value>[]): Value[] => [
     ...new Set(findings.flatMap(({ value, start }) => (isDenied(rest, start) ? [] : [value]))),
@@ -82,7 +83,7 @@ export function findValues(words: string, today: string): FoundValues {
     findAll(text, AMOUNT, ({ groups }) => toNumber(groups?.after ?? groups?.before ?? '')),
   )
   take((text) => findAll(text, PERCENT, ([found]) => found))
-  const times = findTimes(rest)
+  const times = findTimes(rest, isTimeWanted)
   rest = times.rest
   const named = keepMeant(findAll(rest, NAMED, ({ groups }) => groups?.value ?? null))
   const token = keepMeant(findAll(rest, TOKEN, ([found]) => found))

@@ -13,7 +13,7 @@ const HALVES: readonly (readonly [words: string, isLate: boolean])[] = [
 ]
 const half = HALVES.map(([words], at) => `(?<half${at}>${words})`).join('|')
 const minutes =
-  '(?:[:.](?<minute>[0-5]\\d)(?::[0-5]\\d)?|\\s{1,2}(?:و\\s?)?(?<part>(?:ال)?(?:نصف?|ربع|ثلث)|(?:إلا|الا) (?:ربع|ثلث)))?'
+  '(?:(?<sign>[:.])(?<minute>[0-5]\\d)(?::[0-5]\\d)?|\\s{1,2}(?:و\\s?)?(?<part>(?:ال)?(?:نصف?|ربع|ثلث)|(?:إلا|الا) (?:ربع|ثلث)))?'
 const PARTS: Readonly<Record<string, number>> = { نص: 30, نصف: 30, ربع: 15, ثلث: 20 }
 
 /** The hours as they are counted off: الساعة التاسعة. */
@@ -47,9 +47,11 @@ export interface FoundTimes {
   readonly rest: string
 }
 
-/** The clock times that a text names. */
-export function findTimes(text: string): FoundTimes {
-  const read: Finding<readonly string[]>[] = findAll(text, TIME, ({ groups }) => readTime(groups ?? {}))
+/** The clock times that a text names. Where none is wanted (`isWanted`), "1.15" by itself is a number. */
+export function findTimes(text: string, isWanted = true): FoundTimes {
+  const read: Finding<readonly string[]>[] = findAll(text, TIME, ({ groups }) =>
+    readTime(groups ?? {}, isWanted),
+  )
   // "A table for 4 tonight" counts.
   const counts = ({ start, end }: Finding<unknown>) =>
     /(?:^|\s)for\s+$/iu.test(text.slice(0, start)) &&
@@ -61,10 +63,14 @@ export function findTimes(text: string): FoundTimes {
   return { times: [...new Set(meant.flatMap(({ value }) => value))], rest: blank(text, found) }
 }
 
-function readTime(groups: Readonly<Record<string, string | undefined>>): readonly string[] | null {
-  const { said, minute, part, clock } = groups
+function readTime(
+  groups: Readonly<Record<string, string | undefined>>,
+  isWanted: boolean,
+): readonly string[] | null {
+  const { said, sign, minute, part, clock } = groups
   const at = HALVES.findIndex((_, index) => groups[`half${index}`] !== undefined)
-  if ([said, minute, part, clock].every((mark) => mark === undefined) && at < 0) return null
+  const byMinutes = sign === '.' && !isWanted ? undefined : minute
+  if ([said, byMinutes, part, clock].every((mark) => mark === undefined) && at < 0) return null
   const hour = readHour(groups.hour ?? '')
   if (hour === null || hour > 24) return null
   const isBefore = part !== undefined && /^[إا]لا /u.test(part)
