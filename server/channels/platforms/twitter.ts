@@ -92,6 +92,8 @@ const ALREADY_SAID = /already said that/i
 // The app or its keys may not send messages: an operator has to see to it.
 const APP_REFUSED = new Set(['client-forbidden', 'oauth1-permissions', 'unsupported-authentication'])
 
+/** The account may not write to this person. */
+const PERSON_REFUSED = new Set(['not-authorized-for-resource', 'disallowed-resource', 'resource-unavailable'])
 /** X has suspended or locked the account itself, or the app has spent what it may. */
 const ACCOUNT_REFUSED =
   /your account is suspended|account is temporarily locked|spend(ing)? ?(cap|limit)|credits/i
@@ -102,7 +104,8 @@ function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
   const { body, status } = answer
   const eventId = readId(body, 'data', 'dm_event_id')
   if (eventId !== null) return sent(eventId)
-  const detail = readText(body, 'detail') ?? readText(body, 'errors', 0, 'message') ?? ''
+  const detail =
+    readText(body, 'detail') ?? readText(body, 'errors', 0, 'message') ?? readText(body, 'message') ?? ''
   const problem = (readText(body, 'type') ?? '').split('/').at(-1) ?? ''
   // A problem without a type of its own says so.
   const error = describeRefusal('X', [status, problem === 'about:blank' ? undefined : problem], detail)
@@ -111,17 +114,21 @@ function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
   if (status === 429) return retry(error, readWaitMs(answer, now))
   if (status === 403 && !isKeptOut(answer))
     return sortForbidden(problem, `${readText(body, 'title') ?? ''} ${detail}`, error)
-  if (status === 404 || readValue(body, 'errors', 0, 'parameters', 'participant_id') !== undefined) {
-    return failed('unknown_recipient', error)
-  }
+  if (status === 404 || isAboutParticipant(body)) return failed('unknown_recipient', error)
   return sortByStatus(answer, error)
+}
+
+function isAboutParticipant(body: unknown): boolean {
+  const isOlder = readValue(body, 'errors', 0, 'parameters', 'participant_id') !== undefined
+  return isOlder || readText(body, 'parameter') === 'participant_id'
 }
 
 // Most refusals have no type of their own, and only their words tell whom they are about.
 function sortForbidden(problem: string, words: string, error: string): PartResult {
   if (APP_REFUSED.has(problem) || ACCOUNT_REFUSED.test(words)) return reconnect(error)
   if (/might be automated/i.test(words)) return retry(error, null)
-  const isBlocked = /permi|cannot send|participants|not allowed|follow/i.test(words)
+  const isBlocked =
+    PERSON_REFUSED.has(problem) || /permi|cannot send|participants|not allowed|follow/i.test(words)
   return failed(isBlocked ? 'blocked' : 'refused', error)
 }
 
