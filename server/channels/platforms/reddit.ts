@@ -18,13 +18,15 @@ import {
 
 /** A "fullname": a comment, a post or a private message. */
 const FULLNAME = /^t[134]_[a-z0-9]+$/
+const PRIVATE_MESSAGE = /^t4_/
 /** A new private message has a subject; an answer keeps the one it answers. */
 const SUBJECT = 'Customer support'
 const MOST_WAIT_MS = 3_600_000
 
 /**
  * Reddit: an answer to the comment, post or private message that the customer wrote, or a new private message where
- * their message has no such id. There is no idempotency key: a message whose answer was lost may arrive twice.
+ * their message has no such id, or is public and the answer rests on their own data. There is no idempotency key: a
+ * message whose answer was lost may arrive twice.
  * https://www.reddit.com/dev/api/oauth#POST_api_comment and #POST_api_compose
  */
 export function createReddit({ http, clock }: PlatformServices): Platform {
@@ -86,9 +88,10 @@ export function createReddit({ http, clock }: PlatformServices): Platform {
   }
 }
 
-function describeCall({ message, inReplyTo }: PreparedMessage, text: string) {
+function describeCall({ message, inReplyTo, isPersonal }: PreparedMessage, text: string) {
   const thing = [inReplyTo, message.externalThreadId].find((id) => id !== null && FULLNAME.test(id))
-  if (thing !== undefined && thing !== null) {
+  // Under a comment or a post everybody reads what is about the customer alone.
+  if (thing !== undefined && thing !== null && (!isPersonal || PRIVATE_MESSAGE.test(thing))) {
     return { path: '/api/comment', form: { api_type: 'json', thing_id: thing, text } }
   }
   return { path: '/api/compose', form: { api_type: 'json', to: message.recipient, subject: SUBJECT, text } }
