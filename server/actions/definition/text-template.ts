@@ -16,7 +16,7 @@ const LONGEST_VALUE_CHARS = 300
 const MOST_ITEMS = 10
 const LONGEST_TEXT_CHARS = 4000
 const ARABIC = /\p{Script=Arabic}/u
-const LEFT_TO_RIGHT = '\u200e'
+export const LEFT_TO_RIGHT = '\u200e'
 const SEPARATORS: Readonly<Record<Language, string>> = { ar: '، ', en: ', ' }
 
 /** The paths of a template's placeholders; null where one of them is no path, or braces are left over. */
@@ -96,7 +96,7 @@ function showValue(value: unknown, language: Language, texts: ValueTexts[string]
  * Behind an Arabic letter the parts of "+966 11 234 5678" and of "2026-10-05" are shown from right to left. A mark that
  * nobody sees, before the value, keeps them as they are written.
  */
-function keepOrder(value: string, language: Language): string {
+export function keepOrder(value: string, language: Language): string {
   const isTurned = /^\P{L}*\d/u.test(value) && /[-+–#()\s]/u.test(value) && !ARABIC.test(value)
   return language === 'ar' && isTurned ? `${LEFT_TO_RIGHT}${value}` : value
 }

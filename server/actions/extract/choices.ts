@@ -6,7 +6,9 @@ import { remember } from '../../agent/language/remember.ts'
 import { changedPlaces, isOneSlip, sharesRuns } from '../../agent/language/slips.ts'
 import { findPhrase, listWords, type Word } from '../../agent/language/words.ts'
 import { CORRECT_WORDS, soundsWith } from '../../agent/message/lexicon.ts'
-import type { Parameter } from '../definition/action-definition.ts'
+import { oncePerObject } from '../../platform/once-per-object.ts'
+import type { Parameter, Parameters } from '../definition/action-definition.ts'
+import type { ValueTexts } from '../definition/text-template.ts'
 
 /** Shorter words become each other by one slip: "tea" and "ten". */
 const SHORTEST_SLIPPED = 4
@@ -37,9 +39,36 @@ const OFFERED = /[,،؛;/]\s*(?:or\s+|and\s+|[أا]و\s+|[أا]م\s+|و(?=\p{L}{
  * small, medium and large each is in the place of its own.
  */
 export function listChoices(schema: Parameter): Choice[] {
-  const values = Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
+  const values = listTexts(schema)
   const offers = Object.values(schema['x-ask'] ?? {}).map((ask) => readOffer(ask, values))
   return values.map((value, at) => ({ value, names: offers.flatMap((offer) => offer[at] ?? []) }))
+}
+
+/**
+ * The words for the choices of a call's parameters, as the question for each offers them: who has chosen «الأسنان» is
+ * not asked whether "dental" is right.
+ */
+export const nameChoices: (parameters: Parameters) => ValueTexts = oncePerObject(({ properties }) =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) => {
+      const words = listChoiceWords(schema)
+      return words === null ? [] : [[`parameters.${name}`, words]]
+    }),
+  ),
+)
+
+function listChoiceWords(schema: Parameter): ValueTexts[string] | null {
+  const values = listTexts(schema)
+  const offered = (['ar', 'en'] as const).map((language) =>
+    readOffer(schema['x-ask']?.[language] ?? '', values),
+  )
+  const [ar = [], en = []] = offered
+  if (ar.length + en.length === 0) return null
+  return Object.fromEntries(values.map((value, at) => [value, { ar: ar[at] ?? value, en: en[at] ?? value }]))
+}
+
+function listTexts(schema: Parameter): string[] {
+  return Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
 }
 
 /** What a question offers, one for each value in their order; nothing where it offers something else. */

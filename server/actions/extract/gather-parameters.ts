@@ -9,6 +9,7 @@ import { takeLabelled } from './labelled-words.ts'
 import { dropPutRight, listPutRight } from './list-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
 import { asksForName } from './parameter-words.ts'
+import { readPartOfWords } from './part-of-words.ts'
 import { readAnswered } from './read-answered.ts'
 import { readMentionedUnasked, readYesOrNo } from './yes-or-no.ts'
 
@@ -83,6 +84,11 @@ export function readPiece(
   called: readonly Word[],
 ): Record<string, unknown> {
   if (asked === null) return readUnasked(parameters, said, today, called)
+  const { values: parts, rest: left } = takeParts(parameters, known, said)
+  if (Object.keys(parts).length > 0)
+    return left === ''
+      ? parts
+      : { ...readPiece(parameters, { ...known, ...parts }, { asked, words: left }, today, called), ...parts }
   const kinds = listParameters(parameters)
   const isText = (name: string) => kinds.get(name) === 'text'
   const isOfSeveral = asked.filter(isText).length > 1
@@ -113,10 +119,10 @@ export function readPiece(
     Object.keys(putRight.values).length > 0 ||
     told.some(([name, value]) => known[name] !== undefined && String(known[name]) !== String(value))
   // "Friday 7" gives the day, and the 7 is the time that was asked for with it.
-  const left = asked.filter((name) => told.every(([each]) => each !== name))
+  const open = asked.filter((name) => told.every(([each]) => each !== name))
   const mayCount = asked.some((name) => ['number', 'amount'].includes(kinds.get(name) ?? ''))
   const beside =
-    isGiven && !mayCount ? readBareNumber(parameters, left, findValues(words, today).rest, today) : {}
+    isGiven && !mayCount ? readBareNumber(parameters, open, findValues(words, today).rest, today) : {}
   // What puts something right says nothing else: "make it about 6 instead" of the guests is no hour.
   const others = putRight.rest.join('\n')
   const bare = isGiven
@@ -134,6 +140,20 @@ export function readPiece(
     ...bare,
     ...putRight.values,
     ...(whole === null ? {} : { [text as string]: whole }),
+  }
+}
+
+/** The lines that put a number in free words right, and the others: that number counts nothing that was asked for. */
+function takeParts(
+  parameters: Parameters,
+  known: Readonly<Record<string, unknown>>,
+  words: string,
+): { values: Record<string, unknown>; rest: string } {
+  const read = words.split('\n').map((line) => ({ line, part: readPartOfWords(parameters, known, line) }))
+  const isPart = ({ part }: (typeof read)[number]) => Object.keys(part).length > 0
+  return {
+    values: Object.assign({}, ...read.map(({ part }) => part)),
+    rest: read.flatMap((each) => (isPart(each) ? [] : [each.line])).join('\n'),
   }
 }
 

@@ -6,6 +6,7 @@ import type { CustomerFacts } from '../definition/customer-facts.ts'
 import type { ParameterValues } from '../definition/request-template.ts'
 import { fillTemplate } from '../definition/text-template.ts'
 import { sayWhy } from '../definition/why.ts'
+import { nameChoices } from '../extract/choices.ts'
 import { bindParameters, listOpenParameters } from './bind-parameters.ts'
 import { presentFailure } from './present-run.ts'
 
@@ -41,7 +42,9 @@ export function bindCall(
     return { ...bound, ask: describeMissing(definition, [...bound.missing, ...bound.invalid], language) }
   const { values } = bound
   if (definition.confirmation === undefined) return { kind: 'ready', values, ask: null }
-  const ask = fillTemplate(definition.confirmation[language], language, { parameters: values, answer: null })
+  const words = { ...nameChoices(definition.parameters), ...definition.answer.values }
+  const data = { parameters: values, answer: null }
+  const ask = fillTemplate(definition.confirmation[language], language, data, words)
   return ask === null
     ? presentFailure(definition, sayWhy('no_question'), language)
     : { kind: 'ready', values, ask }

@@ -5,6 +5,7 @@ import type { ActionDefinition, Texts } from '../definition/action-definition.ts
 import type { ParameterValues } from '../definition/request-template.ts'
 import { fillTemplate, type TemplateData } from '../definition/text-template.ts'
 import { sayWhy } from '../definition/why.ts'
+import { nameChoices } from '../extract/choices.ts'
 import { redact, type SecretHeaders } from '../store/secrets.ts'
 import type { CallResult } from './call.ts'
 import type { RunEnd } from './run-queries.ts'
@@ -13,7 +14,7 @@ const EXCERPT_BYTES = 1024
 
 /** What a call came to: what the customer is told, or why a person has to look. */
 export function readOutcome(
-  { answer }: ActionDefinition,
+  { answer, parameters: schemas }: ActionDefinition,
   parameters: ParameterValues,
   secrets: SecretHeaders,
   result: CallResult,
@@ -26,10 +27,11 @@ export function readOutcome(
   const text = redact(new TextDecoder().decode(result.body), secrets)
   const seen = { durationMs, statusCode, answerExcerpt: excerptOf(text) }
   const failed = (why: Texts) => ({ ...seen, status: 'failed' as const, texts: why, error: why.en })
+  const valueTexts = { ...nameChoices(schemas), ...answer.values }
   const filled = (template: Readonly<Record<Language, string>>, data: TemplateData) =>
     Object.fromEntries(
       (['ar', 'en'] as const).flatMap((language) => {
-        const words = fillTemplate(template[language], language, data, answer.values)
+        const words = fillTemplate(template[language], language, data, valueTexts)
         return words === null ? [] : [[language, words]]
       }),
     )

@@ -21,14 +21,15 @@ export function findTemplateFaults({ answer, confirmation, parameters }: ActionF
     ),
     ...findPathFaults('/answer/not_found', answer.not_found, isRequired),
     ...findPathFaults('/confirmation', confirmation, isRequired),
-    ...findStrayedWords(answer),
+    ...findStrayedWords(answer, confirmation),
   ]
 }
 
-function findStrayedWords({ template, values }: ActionFile['answer']): Fault[] {
-  const used = [template.ar, template.en].flatMap((text) => listPaths(text) ?? [])
+function findStrayedWords({ template, values }: ActionFile['answer'], confirmation?: Texts): Fault[] {
+  const texts = [template, ...(confirmation === undefined ? [] : [confirmation])]
+  const used = texts.flatMap(({ ar, en }) => [ar, en]).flatMap((text) => listPaths(text) ?? [])
   const strayed = Object.keys(values).find((path) => !used.includes(path))
-  const message = `has words for "${strayed}", which the template does not name.`
+  const message = `has words for "${strayed}", which no template names.`
   return strayed === undefined ? [] : [{ path: '/answer/values', message }]
 }
 

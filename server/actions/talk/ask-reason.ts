@@ -3,6 +3,8 @@ import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent.ts'
 import { knowsNot } from '../../agent/message/knowing-not.ts'
 import type { ActionDefinition, Parameters } from '../definition/action-definition.ts'
+import { readAsk } from '../definition/ask.ts'
+import { listCounted } from '../extract/counts.ts'
 import { listDoubtful, listParameters } from '../extract/extract-parameters.ts'
 import { saysNothing } from '../extract/says-nothing.ts'
 import type { Heard } from '../wishes/occasion.ts'
@@ -17,11 +19,20 @@ export function findReason(
   action: ActionDefinition,
   { missing, invalid }: { readonly missing: readonly string[]; readonly invalid: readonly string[] },
 ): string | null {
-  if (hasReason(findLastSaid(turn) ?? '')) return null
-  const doubtful = listDoubtful(action.parameters, texts.join('\n'), today)
+  const said = findLastSaid(turn) ?? ''
+  if (hasReason(said)) return null
+  const words = texts.join('\n')
+  const doubtful = listDoubtful(action.parameters, words, today)
+  const kinds = listParameters(action.parameters)
+  const asksForWords = readAsk(action, said)?.names.some((name) => kinds.get(name) === 'text') === true
+  // The 5 and the 12 of «شارع ٥ فيلا ١٢» count nothing.
+  const isOfWords = (name: string) =>
+    asksForWords &&
+    kinds.get(name) === 'number' &&
+    listCounted(action.parameters.properties, name, words).length === 0
   const doubts = missing.flatMap((name) => {
     const values = doubtful.get(name)
-    return values === undefined ? [] : [describeDoubt(values, language)]
+    return values === undefined || isOfWords(name) ? [] : [describeDoubt(values, language)]
   })
   if (doubts.length > 0) return [...new Set(doubts)].join('\n')
   return invalid.length > 0 ? describeUnfit(action, invalid, language) : null

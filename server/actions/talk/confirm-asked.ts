@@ -8,6 +8,7 @@ import type { ActionDefinition } from '../definition/action-definition.ts'
 import { describeMissing } from '../definition/ask.ts'
 import { readBareNumber } from '../extract/bare-number.ts'
 import { extractCorrections, listParameters } from '../extract/extract-parameters.ts'
+import { readPartOfWords } from '../extract/part-of-words.ts'
 import { findWanted } from '../wishes/choose-action.ts'
 import type { Heard } from '../wishes/occasion.ts'
 import { saysNothingElse } from '../wishes/other-value.ts'
@@ -85,6 +86,8 @@ export function readCorrection(
   // "Is Monday possible instead?" asks nothing but for the other day.
   if (questions.some((question) => /[?؟]/.test(question.read) && isAside(action, question, today)))
     return null
+  const part = readPartOfWords(action.parameters, asked, texts.join('\n'))
+  if (Object.keys(part).length > 0) return part
   const corrected = extractCorrections(action.parameters, asked, texts.join('\n'), today)
   // "Yes, and we need two chairs" is no other count of guests; "yes, for two" is.
   const mayCount = consent !== 'partly' || saysNothingElse(action, texts, today)

@@ -40,6 +40,19 @@ describe('after an answered action', () => {
     assert.equal(textOf(again), 'Your order 48214 is on its way.')
   })
 
+  test('who only asks when is told what was looked up, and no article', async () => {
+    for (const when of ['متى يوصل', 'طيب متى توصل بالضبط؟', 'كم يوم باقي عليه؟', 'هيوصل إمتى؟']) {
+      stage.api.received.length = 0
+      const [, again] = await talk('وين طلبي 48213؟', when)
+      assert.equal(textOf(again), 'طلبك 48213 تم شحنه.', when)
+      assert.deepEqual(called(), ['GET /orders/48213', 'GET /orders/48213'], when)
+    }
+    stage.api.received.length = 0
+    await talk('وين طلبي 48213؟', 'متى توصلون للدمام؟')
+    await talk('وين طلبي 48213؟', 'متى دوامكم؟')
+    assert.deepEqual(called(), ['GET /orders/48213', 'GET /orders/48213'])
+  })
+
   test('another value is asked for a yes of its own where the action needs one', async () => {
     const [, , asked, done] = await talk('cancel order 48213', 'yes', 'and 48214?', 'yes')
     assert.equal(textOf(asked), 'Shall I cancel order 48214?')

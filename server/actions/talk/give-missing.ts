@@ -59,7 +59,10 @@ export async function giveMissing(written: Heard): Promise<Decision | null> {
     if (turn !== written.turn) return null
     const answer = answerWithoutValue(heard, begun, wantsOther)
     if (answer !== 'perhaps_words') return answer
-    if (Object.keys(told.given).length === 0) return askForFit(heard, begun)
+    if (Object.keys(told.given).length === 0)
+      return wantsSame(heard, action)
+        ? say(action, describeMissing(action, names, language))
+        : askForFit(heard, begun)
   }
   return runWith(heard, begun, told)
 }
@@ -125,7 +128,15 @@ async function runWith(heard: Heard, { action, names }: BegunAction, { known, gi
   const isStillOpen = outcome.kind === 'incomplete' && outcome.invalid.length === 0 && names.length > 0
   if (isPutRight && isStillOpen && names.every((name) => given[name] === undefined))
     return say(action, outcome.ask)
+  // Who wishes for the same once more is asked for the rest once more: «طيب احجز».
+  if (isStillOpen && wantsSame(heard, action)) return say(action, outcome.ask)
   return tellOutcome(heard, action, outcome)
+}
+
+/** Whether the customer's words wish for this very action. */
+function wantsSame({ read, enabled, today }: Heard, { name }: ActionDefinition): boolean {
+  const wish = findWish(enabled, read.questions, today)
+  return wish !== null && chooseAction(enabled, wish, '')?.name === name
 }
 
 /** Whether words deny something that the action is spoken of with. */

@@ -167,3 +167,60 @@ describe('a yes', () => {
     assert.equal(called().length, 3)
   })
 })
+
+const address = { type: 'string', 'x-extract': 'text', ...ask('What is the address?', 'ما العنوان؟') }
+const parcels = { type: 'integer', minimum: 1, maximum: 20, ...ask('How many parcels?', 'كم عدد الطرود؟') }
+
+describe('the numbers of an address', () => {
+  const confirmation = {
+    en: 'Shall I send somebody to “{{parameters.address}}” for {{parameters.parcels}}?',
+    ar: 'هل أرسل مندوبًا إلى «{{parameters.address}}» لعدد {{parameters.parcels}}؟',
+  }
+
+  test('count nothing else that was asked for', async () => {
+    await putFiling({ address, parcels }, confirmation)
+    const [, asked] = await talk('ابغى قدم مطالبة', 'حي النرجس شارع ٥ فيلا ١٢')
+    assert.equal(textOf(asked), 'كم عدد الطرود؟')
+  })
+
+  test('are put right in it, and nothing else is', async () => {
+    await putFiling({ address, parcels }, confirmation)
+    for (const right of ['لا الشقة ٥', 'لا لحظة شقة ٥ مو ٤']) {
+      stage.api.received.length = 0
+      for (const told of [
+        ['٣', right],
+        [right, '٣'],
+      ]) {
+        stage.api.received.length = 0
+        const said = await talk('ابغى قدم مطالبة', 'حي الملقا عمارة ٧ شقة ٤', ...told, 'نعم')
+        assert.equal(textOf(said[3]), 'هل أرسل مندوبًا إلى «حي الملقا عمارة ٧ شقة ٥» لعدد 3؟', right)
+        assert.deepEqual(sent(), [{ address: 'حي الملقا عمارة ٧ شقة ٥', parcels: 3 }], right)
+      }
+    }
+  })
+})
+
+test('who wishes for the same once more is asked for the rest once more', async () => {
+  await putFiling({ order_number, date })
+  const [, again] = await talk('ابغى قدم مطالبة للطلب 48213', 'طيب قدم مطالبة للطلب 48213')
+  assert.equal(textOf(again), 'في أي يوم؟')
+})
+
+test('what was chosen is asked for a yes by the name that the question offers it under', async () => {
+  const clinic = {
+    ...{ type: 'string', enum: ['dental', 'skin'] },
+    'x-ask': { en: 'Which clinic: teeth or skin?', ar: 'في أي عيادة: الأسنان أم الجلدية؟' },
+  }
+  const put = (values: Record<string, unknown>) =>
+    stage.put(stage.tenant, {
+      ...cancelOrder(stage.api.url),
+      parameters: { type: 'object', properties: { clinic }, required: ['clinic'] },
+      request: { method: 'POST', url: `${stage.api.url}/visits` },
+      answer: { template: { en: 'Done.', ar: 'تم.' }, values },
+      confirmation: { en: 'Shall I, in {{parameters.clinic}}?', ar: 'هل ألغي موعد {{parameters.clinic}}؟' },
+    })
+  await put({})
+  assert.equal(textOf((await talk('ابغى الغي طلبي', 'الاسنان'))[1]), 'هل ألغي موعد الأسنان؟')
+  await put({ 'parameters.clinic': { dental: { en: 'dentistry', ar: 'عيادة الأسنان' } } })
+  assert.equal(textOf((await talk('ابغى الغي طلبي', 'الاسنان'))[1]), 'هل ألغي موعد عيادة الأسنان؟')
+})

@@ -2,6 +2,7 @@ import type { Language } from '../../agent/agent.ts'
 import { detectLanguage } from '../../agent/language/language.ts'
 import { readChoice } from '../../agent/message/choice.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
+import { keepOrder, LEFT_TO_RIGHT } from '../definition/text-template.ts'
 
 /** Above the question, where several values may be meant. */
 const WHICH: Texts = {
@@ -26,7 +27,8 @@ const CHECK: Texts = {
 
 /** The line above a question that says which values may be meant. */
 export function describeDoubt(values: readonly unknown[], language: Language): string {
-  return WHICH[language].replace('{values}', () => OR[language](values.map(String)))
+  const shown = values.map((value) => keepOrder(String(value), language))
+  return WHICH[language].replace('{values}', () => OR[language](shown))
 }
 
 /**
@@ -44,7 +46,10 @@ function listNamed(said: string): string[] {
     const [before = '', behind = ''] = which.split('{values}')
     const line = said.split('\n').find((each) => each.startsWith(before) && each.endsWith(behind))
     if (line !== undefined)
-      return line.slice(before.length, -behind.length).split(language === 'ar' ? ' أم ' : /, | or /)
+      return line
+        .slice(before.length, -behind.length)
+        .replaceAll(LEFT_TO_RIGHT, '')
+        .split(language === 'ar' ? ' أم ' : /, | or /)
   }
   return []
 }

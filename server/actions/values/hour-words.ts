@@ -48,7 +48,7 @@ const HALVED = new RegExp(
 
 const ARABIC = HOURS.map(([, counted, ordinal]) => `${ordinal}|${counted}`).reverse()
 const PART = '(?:\\s+(?:و\\s?(?:نصف?|ربع|ثلث)|[إا]لا (?:ربع|ثلث)))?'
-const ARABIC_HALF = '(?:ال)?(?:صباحا?|صبح|ظهرا?|عصرا?|مغرب|عشاء?|مساءا?|ليلا?|فجرا?)|بالليل|الليل[ةه]?'
+const ARABIC_HALF = '(?:ال)?(?:صباحا?|صبح|ظهرا?|عصرا?|مغرب|عشاء?|مسا(?:ءا?)?|ليلا?|فجرا?)|بالليل|الليل[ةه]?'
 /** Behind "for" it counts: «لأربعة مساء». */
 const ARABIC_HOUR = new RegExp(
   `(?<![\\p{L}\\p{N}])[وبع]?(?<hour>${ARABIC.join('|')})(?=${PART}\\s+(?:(?:في|بعد) )?(?:${ARABIC_HALF})(?!\\p{L}))`,

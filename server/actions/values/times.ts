@@ -7,7 +7,7 @@ import { isBound, isDenied } from './not-meant.ts'
 const HALVES: readonly (readonly [words: string, isLate: boolean])[] = [
   ['a\\.?m\\b\\.?|in the morning|صباحا|الصباح|الصبح|صبح|ص(?!\\p{L})', false],
   [
-    'p\\.?m\\b\\.?|in the (?:afternoon|evening)|at night|tonight|ظهرا|الظهر|عصرا|العصر|المغرب|العشاء|المساء|مساء|ليلا|بالليل|الليل|م(?!\\p{L})',
+    'p\\.?m\\b\\.?|in the (?:afternoon|evening)|at night|tonight|ظهرا|الظهر|عصرا|العصر|المغرب|العشاء|المساء?|مساء?(?!\\p{L})|ليلا|بالليل|الليل|م(?!\\p{L})',
     true,
   ],
 ]

@@ -135,7 +135,7 @@ export function chooseAction(
 
 function scoreAction(
   action: ActionDefinition,
-  { words: text, isPersonal, isRequest, isWished, isDenied }: Wish,
+  { words: text, isPersonal, isRequest, isWished, isDenied, wishedWords }: Wish,
   topic: string,
 ): number {
   const { request, intents } = action
@@ -158,10 +158,14 @@ function scoreAction(
   const isBeside = (word: Word) => !isStopped(word) && !isOneOf(listPhraseWords(action), word)
   // "How many points do I have?" says hardly more than the phrase that the company has written for it.
   const isWholePhrase = named >= TELLING_WORDS && !asksBeside() && !words.some(isBeside)
+  // What is denied before something else is wished for takes nothing from that.
+  const isDeniedItself =
+    isDenied &&
+    (wishedWords === null || !phrasesOf(action).some((parts) => stands(listWords(wishedWords), parts)))
   const fits = onlyLooks
     ? (isPersonal && (named > 0 || isMeant)) || isNamedRequest || isWholePhrase
     : isNamedRequest &&
-      !isDenied &&
+      !isDeniedItself &&
       !tellsOfPast(words, phrase[0]) &&
       !isUndone(words, listPhraseWords(action))
   return fits ? 2 * named + (isMeant ? 1 : 0) - (named > 0 && !isAsWritten ? OTHER_VERB_COSTS : 0) : 0

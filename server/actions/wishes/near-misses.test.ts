@@ -99,3 +99,9 @@ test('who wants a thing changed or called off wishes for no other one of it', ()
   const questions = listCustomerQuestions(listCustomerSentences(['ابغى اغير موعدي']))
   assert.equal(findWanted(moving, questions, '', '2026-09-15')?.name, 'move')
 })
+
+test('what is denied before a wish takes nothing from the wish', () => {
+  assert.equal(wanted('انا مو في البيت ابي اغير عنواني'), 'address')
+  for (const text of ['لا تلغي طلبي ابي اغير عنواني', 'ما ابي الغي طلبي', 'انا مو ابي الغي طلبي'])
+    assert.notEqual(wanted(text), 'cancel', text)
+})

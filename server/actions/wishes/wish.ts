@@ -16,6 +16,11 @@ export interface Wish {
   readonly isWished: boolean
   /** Asks for a way, a cost or a duration, which articles tell. */
   readonly isAboutRules: boolean
+  /**
+   * The words from where something is wished for on, where that is not denied itself: «ابي اغير الموعد» behind «انا مو
+   * في البيت».
+   */
+  readonly wishedWords: string | null
   /** Says what was or is not: "I have cancelled it", "do not cancel it". */
   readonly isDenied: boolean
 }
@@ -63,6 +68,18 @@ export function isWishing(words: string): boolean {
   return WISHING.test(words) || WISHING.test(words.replace(LEADING_IN, '')) || WISHING_ARABIC.test(words)
 }
 
+/** What only denies what stands behind it. */
+const DENIES_NEXT = /(?:^|\s)(?:لا|ما|مو|مب|مش|لم|لن|not|never|don['’]?t|didn['’]?t)\s*$/iu
+
+/** The words from a wish on, where they deny nothing and something was said before them. */
+function readWished(read: string): string | null {
+  const at = read.search(WISHING_ARABIC)
+  const rest = at > 0 ? read.slice(at) : ''
+  return rest === '' || DENIES_NEXT.test(read.slice(0, at)) || DENYING.test(rest) || TENTATIVE.test(read)
+    ? null
+    : rest
+}
+
 /** Reads a question for a wish. `today` is the company's own day. */
 export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wish {
   const isAboutRules = asksRules(read)
@@ -80,6 +97,7 @@ export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wi
     isPersonal: isPersonal(read, isAsked),
     isRequest: isWished && !isAboutRules,
     ...{ isWished, isAboutRules },
+    wishedWords: readWished(read),
     isDenied: DENYING.test(read.replace(CORRECTED, '')) || TENTATIVE.test(read),
   }
 }
