@@ -7,7 +7,7 @@ import type { ReadTurn } from '../../agent/triage.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { describeMissing } from '../definition/ask.ts'
 import { readBareNumber } from '../extract/bare-number.ts'
-import { extractCorrections, listParameters } from '../extract/extract-parameters.ts'
+import { extractCorrections, extractParameters, listParameters } from '../extract/extract-parameters.ts'
 import { readPartOfWords } from '../extract/part-of-words.ts'
 import { findWanted } from '../wishes/choose-action.ts'
 import type { Heard } from '../wishes/occasion.ts'
@@ -44,9 +44,21 @@ export async function confirmAsked(heard: Heard): Promise<Decision | null> {
   }
   if (read.texts.length > 0 && read.texts.every((text) => pauses(text) || hesitates(text)))
     return say(action, asked.ask)
+  if (consent === 'none' && onlyRepeats(heard, action, asked.parameters)) return say(action, asked.ask)
   const disputed = readDisputed(action, read.texts, asksWhatElse(said))
   if (disputed !== null) return askAgain(heard, action, asked.ask, disputed)
   return consent === 'no' || read.texts.some(withdraws) ? sayCalledOff(action, read.language) : null
+}
+
+/** Whether the customer says a value of what waits for their yes once more: "48213" to "Shall I cancel 48213?" */
+function onlyRepeats(
+  { read: { texts }, today }: Heard,
+  action: ActionDefinition,
+  asked: Readonly<Record<string, unknown>>,
+): boolean {
+  const said = Object.entries(extractParameters(action.parameters, texts.join('\n'), today))
+  const isRepeated = said.length > 0 && said.every(([name, value]) => String(asked[name]) === String(value))
+  return isRepeated && saysNothingElse(action, texts, today)
 }
 
 /**

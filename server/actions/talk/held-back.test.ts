@@ -200,6 +200,13 @@ describe('the numbers of an address', () => {
   })
 })
 
+test('who only repeats a value is asked for the yes once more', async () => {
+  await stage.put(stage.tenant, cancelOrder(stage.api.url))
+  const [, again] = await talk('ابغى الغي طلبي 48213', '٤٨٢١٣', 'نعم')
+  assert.equal(textOf(again), 'هل ألغي الطلب 48213؟')
+  assert.deepEqual(called(), ['POST /orders/48213/cancel'])
+})
+
 test('who wishes for the same once more is asked for the rest once more', async () => {
   await putFiling({ order_number, date })
   const [, again] = await talk('ابغى قدم مطالبة للطلب 48213', 'طيب قدم مطالبة للطلب 48213')
