@@ -272,3 +272,9 @@ test('a word that the agent offered is a choice, and tells of no danger unless i
   assert.ok(sayTo('In case of a fire call 998.', 'fire'))
   assert.ok(sayTo('What is it about: a delivery, a gas leak or a bill?', 'gas leak'))
 })
+
+test('who asks how much or how long in a word or two tells of nobody', () => {
+  for (const text of ['وقديش بتاخد', 'كم تاخذ', 'بكام الشريحة'])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+  assert.ok(tellsOfEmergency(turnOf([customer('ابني أخذ كم حبة دواء ومغمى عليه')])))
+})

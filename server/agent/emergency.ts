@@ -48,6 +48,8 @@ const SAYS_URGENT =
 const NUMBER = /(?<![\p{N}.,])(?:9\p{N}{2}|\+?\p{N}[\p{N} -]{5,}\p{N})(?![\p{N}.,]*\p{N})/u
 
 const ASKS = /[?؟]\s*$/u
+/** Who asks how much or when in a word or two («وقديش بتاخد») tells of nobody. */
+const ASKS_MEASURE = /^\P{L}*و?(?:كم|بكم|كام|بكام|قديش|[أا]ديش|قداش|متى|[إا]?متى|[إاأ]يمتى)\s+\p{L}+\P{L}*$/u
 
 /**
  * Whether a customer tells of somebody who is in danger, or too ill to wait. `isAnswer` if the agent has asked for
@@ -65,7 +67,7 @@ export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
 function isSure(sentence: string, sure: number): boolean {
   const read = readForDanger(sentence)
   const alone = tellsAlone(read)
-  if (alone === false) return false
+  if (alone === false || (ASKS_MEASURE.test(read) && !namesDanger(read))) return false
   // A customer who only asks for somebody to answer sounds urgent.
   const isHeard = chanceAsWritten(sentence) >= (asksForPerson(read) ? SURE_OF_WHO_ASKS : sure)
   // A lone word to "what is wrong?" is just the answer that was asked for.

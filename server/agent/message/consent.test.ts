@@ -7,6 +7,7 @@ test('a yes is a yes in both languages, in Latin letters and as a sign', () => {
   for (const text of [
     ...['yes', 'Yes.', 'YES PLEASE', 'yeah sure', 'ok', 'go ahead', 'Yes, do it please', 'sure, thank you'],
     ...['نعم', 'نَعَم', 'ايوه', 'أيوة', 'تمام', 'اي', 'إي والله', 'ايوا لو سمحت', 'أكيد، شكرًا', 'موافقة'],
+    ...['تمام حبيبتي', 'ايه يالغالي', 'نعم يا استاذ'],
     ...['aywa', 'ewa', 'na3am', '👍', '👍🏽', '✅'],
   ]) {
     assert.equal(readConsent([text]), 'yes', text)

@@ -1,5 +1,6 @@
 import { spellWords } from '../language/spell-words.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { WARMLY } from './small-talk-data.ts'
 
 /** How a customer answers a question for a yes. `partly` begins with a yes and says more than one. */
 export type Consent = 'yes' | 'no' | 'partly' | 'none'
@@ -250,6 +251,7 @@ const POLITE = new Set(
     ...['please', 'pls', 'thanks', 'thank you', 'thx', 'sir', 'dear', 'that', 'it', 'now', 'then', 'do'],
     ...['great', 'good', 'nice', 'cool', 'excellent', 'wonderful', 'lovely', 'super', 'awesome'],
     ...['ممتاز', 'حلو', 'زين', 'كويس', 'جميل', 'رائع', 'كذا', 'كذه', 'كده', 'هيك'],
+    ...WARMLY,
     ...['quickly', 'fast', 'asap', 'right away', 'بسرعة', 'بسرعه', 'سريع', 'حالا'],
     ...['is', 'the', 'this', 'so much', 'very much', 'a lot', 'bro', 'you'],
     ...[

@@ -35,6 +35,8 @@ const KNOWN = [
   'عندكم iPhone 16 Pro Max؟',
   '👍',
   '48213',
+  'تتبع الشحنة SE1010101 و SE2020202',
+  'where are DE48213 and DE48214?',
 ]
 
 test('a language that is neither English nor Arabic is told from both, and from Arabic in Latin letters', () => {

@@ -20,7 +20,10 @@ export function isForeign(text: string): boolean {
   const letters = text.match(LETTERS)?.length ?? 0
   if (letters === 0) return false
   if ((text.match(KNOWN_LETTERS)?.length ?? 0) * 2 < letters) return true
-  const written = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  // The letters of a code are no word, and one small word is one, however often it is written.
+  const written = [
+    ...new Set(text.toLowerCase().match(/(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]+(?!\p{N})/gu) ?? []),
+  ]
   if (count(written, ARABIC_WORDS) >= LEAST_WORDS) return true
   const foreign = count(written, LATIN_WORDS) + (hasMarkedWord(written) ? 1 : 0)
   if (foreign < LEAST_WORDS || (mayBeArabizi(text, written, foreign) && isArabizi(text))) return false

@@ -34,7 +34,7 @@ test('who only asks for time gives nothing', () => {
   for (const text of [
     ...['wait', 'wait a second please', 'hold on', 'one moment', 'Just a minute!', 'ok let me check'],
     ...['لحظة', 'لحظه لو سمحت', 'طيب دقيقة', 'استنى شوية'],
-    ...['let me check my calendar', 'one sec, I’ll ask my wife', 'لحظة اشوف جدولي'],
+    ...['let me check my calendar', 'one sec, I’ll ask my wife', 'لحظة اشوف جدولي', 'لحظة اشاور اهلي'],
   ])
     assert.equal(pauses(text), true, text)
   for (const text of [

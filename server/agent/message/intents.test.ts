@@ -298,3 +298,30 @@ test('words of which attacks are made are none where nothing else sounds like on
   ])
     assert.equal(classifySentence(text), 'injection', text)
 })
+
+test('thanks are warm, joined and drawn, and what is asked behind an "ok" is no thanks', () => {
+  for (const text of [
+    'مشكورة قلبي',
+    'يسلمو كتير',
+    'ماقصرت يالغالي',
+    'مشكوور',
+    'تكرم عينك',
+    'شكرا مرة',
+    'الله يتقبل منا ومنكم',
+  ])
+    assert.equal(classifySentence(text), 'thanks', text)
+  for (const text of ['طيب كيف', 'طيب كم', 'طيب ليش', 'حلو بس غالي', 'قلبي يوجعني'])
+    assert.notEqual(classifySentence(text), 'thanks', text)
+})
+
+test('the Levant and Egypt ask in words of their own', () => {
+  for (const text of [
+    'بتاخد كام يوم',
+    'وقديش بتاخد',
+    'كام سعر الشريحة',
+    'شو رسوم التحويل',
+    'بتفتحوا امتى',
+    'ازاي اشحن المحفظة',
+  ])
+    assert.equal(classifySentence(text), 'question', text)
+})

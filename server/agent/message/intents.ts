@@ -138,6 +138,29 @@ const POSSIBLE_ATTACK = 0.005
 const SURE_ANGER = 0.5
 const LEAST_WORDS_APART = { person: 2, personHinted: 2, complaint: 3, injection: 3 }
 const LONGEST_SMALL_TALK_WORDS = 7
+/** What asks for more of what was told, by itself or behind an "ok". */
+const BARE_QUESTIONS = toWordTexts([
+  ...[
+    'how',
+    'why',
+    'when',
+    'where',
+    'كيف',
+    'كم',
+    'بكم',
+    'بكام',
+    'كام',
+    'قديش',
+    'متى',
+    'امتى',
+    'وين',
+    'فين',
+    'ليش',
+    'ليه',
+  ],
+  ...['شلون', 'ازاي', 'لماذا', 'أين'],
+])
+const MOST_BARE_QUESTION_WORDS = 2
 const LONGEST_BARE_REQUEST_WORDS = 4
 /**
  * Who adds a number or an address asks nothing by it, though "my phone is ..." begins like a question about a phone.
@@ -199,6 +222,9 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const { intents, rest } = takeSmallTalk(words)
   const terms = listQuestionTerms(rest.map((word) => word.text).join(' '))
   if (terms.length === 0 && intents.length > 0) {
+    // «طيب كيف؟» asks for more, whatever it begins with.
+    if (rest.length <= MOST_BARE_QUESTION_WORDS && rest.some(({ text }) => BARE_QUESTIONS.has(text)))
+      return 'empty'
     return LAST_WORDS.find((intent) => intents.includes(intent)) ?? 'empty'
   }
   if (triesOnly(rest)) return 'empty'

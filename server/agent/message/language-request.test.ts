@@ -34,3 +34,8 @@ test('who wants to be talked to in a language wants no person, and who wants som
   ] as const)
     assert.equal((await decide(nothing, [customer(text)])).text, reply, text)
 })
+
+test('a language is asked for among words of courtesy', () => {
+  for (const text of ['طيب بالعربي لو سمحت', 'بالعربي لو تكرمت', 'عربي من فضلك الله يعافيك'])
+    assert.equal(readLanguageRequest([text]), 'ar', text)
+})

@@ -42,6 +42,7 @@ export const ASKING_NOBODY: readonly RegExp[] = compile(`
   i|we was|were|been SPEAK
   are|is you|IT DET{0,3} HUMAN
   REFUSE SPEAK WITH{0,1} DET{0,2} ONE|HUMAN
+  لا|ما|لم|وما|ولا BRING_ME
   لا|ما|محد|وما|ولا|REFUSE ONE TURNS|CALLS_ON|CALL_ON|يرد|رد
   will|does|do|did GAP{0,1} WHO GAP{0,3} TURNS before|when|if|after|once|in
   لو|اذا _{1,3} TURNS|CALL_ME|CALL_ON|CALLS_ON

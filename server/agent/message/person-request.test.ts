@@ -79,3 +79,10 @@ test('a number to be called on may belong to an order, and a person is asked for
   for (const text of ['I need an agent, call me on 0551112223', 'call me back please', 'ابي اكلم موظف'])
     assert.ok(asksForPersonBesideNumber(text), text)
 })
+
+test('people who are counted are nobody who is asked for, and what has not arrived is passed on to nobody', () => {
+  for (const text of ['لا خلوها ١٢ شخص', 'نصير عشرين شخص', 'ما وصلني شي الى الان'])
+    assert.notEqual(classifySentence(text), 'person', text)
+  for (const text of ['ابي اكلم شخص', 'خلاص ابي شخص يرد علي', 'وصلني بموظف'])
+    assert.equal(classifySentence(text), 'person', text)
+})

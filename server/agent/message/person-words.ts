@@ -1,5 +1,6 @@
 import { addToList } from '../../platform/add-to-list.ts'
 import { findMeaning } from '../language/meaning/word-meanings.ts'
+import { readNumber } from '../language/numbers.ts'
 import { spellWords } from '../language/spell-words.ts'
 import { createSpellingCheck } from '../language/spelling.ts'
 import { listWords, type Word } from '../language/words.ts'
@@ -46,11 +47,25 @@ export function listPersonTokens(words: readonly Word[]): string[] {
       at += 1
       continue
     }
+    if (NUMBERED.has(found.kind) && isCount(words[at - 1])) {
+      tokens.push(spelled[at] ?? '')
+      at += 1
+      continue
+    }
     if (found.isTo) tokens.push('WITH')
     tokens.push(found.kind)
     at += found.length
   }
   return tokens
+}
+
+/** «١٢ شخص» are how many come, and nobody who is asked for. */
+const NUMBERED: ReadonlySet<string> = new Set(['HUMAN', 'ONE'])
+const LARGEST_COUNT = 999
+
+function isCount(word: Word | undefined): boolean {
+  const count = Number((word === undefined ? null : readNumber(word.text, undefined))?.value ?? 0)
+  return count > 1 && count <= LARGEST_COUNT
 }
 
 function findPhrase(

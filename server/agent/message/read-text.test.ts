@@ -48,3 +48,9 @@ test('usual words of the Gulf, Egypt and the Levant are read, whichever way they
     }
   }
 })
+
+test('thanks in Latin letters are Arabic, however they are spelled', () => {
+  for (const text of ['shokran', 'shukran', 'shoukran', 'choukran', 'mashkoor'])
+    assert.equal(detectCustomerLanguage(text), 'ar', text)
+  assert.equal(detectCustomerLanguage('thanks'), 'en')
+})

@@ -1,7 +1,7 @@
 import { indexPhrases } from '../language/phrase-index.ts'
 import { listWords, type Word } from '../language/words.ts'
-import { findExactPhrase, readSayings, toPhrases } from './sayings.ts'
-import { SALAM, SMALL_TALK } from './small-talk-data.ts'
+import { findExactPhrase, readSayings, toPhrases, toWordTexts } from './sayings.ts'
+import { SALAM, SMALL_TALK, WARMLY } from './small-talk-data.ts'
 
 // Longer sayings are taken out first, so that nothing of "have a nice day" is left over after "nice".
 const SMALL = indexPhrases(
@@ -14,6 +14,13 @@ const SMALL = indexPhrases(
 )
 
 const PEACE = toPhrases(SALAM)
+const WARM = toWordTexts(WARMLY)
+const SAID_ALONE = new Set(
+  Object.values(SMALL_TALK)
+    .flatMap(readSayings)
+    .flatMap(([word, ...rest]) => (word !== undefined && rest.length === 0 ? [word.text] : [])),
+)
+const TWICE = /(\p{Script=Arabic})\1/gu
 
 /** Whether the text begins or consists of a greeting, whatever else it says. */
 export function greets(text: string): boolean {
@@ -37,12 +44,25 @@ export function takeSmallTalk(words: readonly Word[]): {
   rest: readonly Word[]
 } {
   const intents: (keyof typeof SMALL_TALK)[] = []
-  let rest = words
-  for (const { intent, phrase } of SMALL(words)) {
+  let rest = words.map(drawnOnce)
+  for (const { intent, phrase } of SMALL(rest)) {
     const at = findExactPhrase(rest, phrase)
     if (at < 0) continue
     if (!intents.includes(intent)) intents.push(intent)
     rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
   }
-  return { intents, rest }
+  // Who thanks in other words than a few says more than thanks.
+  return { intents, rest: intents.includes('thanks') && rest.every(isWarm) ? [] : rest }
+}
+
+function isWarm({ text }: Word): boolean {
+  return WARM.has(text)
+}
+
+/** «مشكوور» is «مشكور». */
+function drawnOnce(word: Word): Word {
+  if (word.script !== 'arabic' || SAID_ALONE.has(word.text)) return word
+  const once = word.text.replace(TWICE, '$1')
+  const [same] = once !== word.text && SAID_ALONE.has(once) ? listWords(once) : []
+  return same ?? word
 }
