@@ -52,13 +52,15 @@ export async function confirmAsked(heard: Heard): Promise<Decision | null> {
 
 /** Whether the customer says a value of what waits for their yes once more: "48213" to "Shall I cancel 48213?" */
 function onlyRepeats(
-  { read: { texts }, today }: Heard,
+  { read: { texts, questions }, today }: Heard,
   action: ActionDefinition,
   asked: Readonly<Record<string, unknown>>,
 ): boolean {
   const said = Object.entries(extractParameters(action.parameters, texts.join('\n'), today))
   const isRepeated = said.length > 0 && said.every(([name, value]) => String(asked[name]) === String(value))
-  return isRepeated && saysNothingElse(action, texts, today)
+  // "Are there exams on Friday?" asks something of the day.
+  const isAsking = questions.some(({ isAsked }) => isAsked)
+  return isRepeated && !isAsking && saysNothingElse(action, texts, today)
 }
 
 /**
