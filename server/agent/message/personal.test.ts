@@ -68,3 +68,10 @@ test('when the next of something is, and what a thing costs, holds for everybody
   for (const text of ['when is my next session', 'how much is my bill', 'متى موعدي الجاي'])
     assert.equal(isPersonal(text, true), true, text)
 })
+
+test('the Levant and Egypt ask for a way and for a place in words of their own, of what is for everybody', () => {
+  for (const text of ['ازاي اعرف رصيدي', 'وينه', 'فينها', 'لين متى'])
+    assert.equal(isPersonal(text, true), false, text)
+  for (const text of ['وينها شحنتي', 'كام رصيدي', 'ليه فاتورتي عالية'])
+    assert.equal(isPersonal(text, true), true, text)
+})
