@@ -35,3 +35,13 @@ test('"it" of two questions in one message asks of the row of the first', async 
   ])
   assert.equal(text, ROWS[0])
 })
+
+test('a column or a detail alone asks of the row that was told too, and what others have or are called does not', async () => {
+  const [oslo = '', bergen = ''] = ROWS
+  const after = (question: string) => askAfter(question, oslo, 'How much is the Oslo sofa?')
+  for (const question of ['and the width?', 'colours?', 'how much'])
+    assert.deepEqual(await after(question), [oslo], question)
+  for (const question of ['in cognac?', '230 cm wide?', 'all colours?'])
+    assert.notDeepEqual(await after(question), [oslo], question)
+  assert.deepEqual(await after('Bergen price?'), [bergen])
+})
