@@ -189,20 +189,28 @@ function isSameOrder(said: Word, verb: Word): boolean {
   return bare.length > 1 && bare === verb.text.replace(WRITTEN, '').replace(/^ا/u, '')
 }
 
+/**
+ * Whether an Arabic word makes what stands behind it another thing: who wants «تأشيرة عمرة» does not want what «احجز
+ * عمرة» names. What begins like a verb of the customer's own («عايز أعمل عمرة») may be one.
+ */
+function isOtherThing(word: Word): boolean {
+  return word.script === 'arabic' && !/^[ان]/.test(word.text) && !isOneOf(GETTING, word)
+}
+
 /** Whether a phrase's words stand in their order, with few others in between. */
 function stands(words: readonly Word[], phrase: readonly Word[], mayGet = true): boolean {
   const [first, ...rest] = phrase
   if (first === undefined) return false
   const isGetting = mayGet && rest.some((word) => !isStopped(word)) && isOneOf(GETTING, first)
   return words.some((word, start) => {
-    if (!isSameWord(word, first) && !isSameOrder(word, first) && !(isGetting && isOneOf(GETTING, word)))
-      return false
+    const isNamed = isSameWord(word, first) || isSameOrder(word, first)
+    if (!isNamed && !(isGetting && isOneOf(GETTING, word))) return false
     let at = start
     return rest.every((wanted) => {
       const found = words.slice(at + 1, at + 2 + GAP_WITH_SMALL).findIndex((each) => isSameWord(each, wanted))
       const between = words.slice(at + 1, at + 1 + found).filter((word) => !isSmall(word))
       at += found + 1
-      return found >= 0 && between.length <= GAP_WORDS
+      return found >= 0 && between.length <= GAP_WORDS && (isNamed || !between.some(isOtherThing))
     })
   })
 }

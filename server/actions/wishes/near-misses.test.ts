@@ -100,6 +100,22 @@ test('who wants a thing changed or called off wishes for no other one of it', ()
   assert.equal(findWanted(moving, questions, '', '2026-09-15')?.name, 'move')
 })
 
+test('who wants something of a thing does not want the thing', () => {
+  const trips = [action('trip', ['book a trip'], ['احجز عمرة', 'ابي احجز'])]
+  const wish = (text: string) =>
+    findWanted(trips, listCustomerQuestions(listCustomerSentences([text])), '', '2026-09-15')?.name ?? null
+  for (const text of ['بدي تأشيرة عمرة من الأردن', 'ابغى برنامج العمرة', 'محتاج تصريح العمرة'])
+    assert.equal(wish(text), null, text)
+  for (const text of [
+    'نبي عمرة',
+    'عايز أعمل عمرة',
+    'ابغى احجز لي عمرة',
+    'ودي حجز عمرة',
+    'I need a nice trip',
+  ])
+    assert.equal(wish(text), 'trip', text)
+})
+
 test('what is denied before a wish takes nothing from the wish', () => {
   assert.equal(wanted('انا مو في البيت ابي اغير عنواني'), 'address')
   for (const text of ['لا تلغي طلبي ابي اغير عنواني', 'ما ابي الغي طلبي', 'انا مو ابي الغي طلبي'])
