@@ -8,7 +8,7 @@ import { foldText } from '../values/fold-text.ts'
 import { writeBareHours } from '../values/hour-words.ts'
 import { isBound } from '../values/not-meant.ts'
 import { findTimes } from '../values/times.ts'
-import { extractParameters, listParameters, type Way } from './extract-parameters.ts'
+import { extractParameters, listDoubtful, listParameters, type Way } from './extract-parameters.ts'
 import { listPutRight } from './list-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
 
@@ -33,6 +33,31 @@ export function readBareNumber(
   today: string,
   known: readonly string[] = [],
 ): Record<string, unknown> {
+  const bare = writeBareNumber(parameters, names, words, today, known)
+  const value = bare === null ? undefined : extractParameters(parameters, bare.whole, today)[bare.name]
+  return bare === null || value === undefined ? {} : { [bare.name]: value }
+}
+
+/** The hours that a bare number may mean where it may be any of several: "make it 6" behind 17:00. */
+export function listBareHours(
+  parameters: Parameters,
+  names: readonly string[],
+  words: string,
+  today: string,
+): { readonly name: string; readonly values: readonly unknown[] } | null {
+  const bare = writeBareNumber(parameters, names, words, today, names)
+  const values = bare === null ? undefined : listDoubtful(parameters, bare.whole, today).get(bare.name)
+  return bare === null || values === undefined ? null : { name: bare.name, values }
+}
+
+/** The parameter that a bare number is meant for, and the words with the number written as one of its kind. */
+function writeBareNumber(
+  parameters: Parameters,
+  names: readonly string[],
+  words: string,
+  today: string,
+  known: readonly string[],
+): { readonly name: string; readonly whole: string } | null {
   const ways = listParameters(parameters)
   const mayMean = names.filter((name) => mayBeBare(parameters, name, ways.get(name) ?? 'text'))
   // A day goes by "the 8th", so that a number alone is a time where both are known.
@@ -42,20 +67,21 @@ export function readBareNumber(
   const [name] = meant.length > 1 && isOfClock(meant, ways, words) ? times : meant
   const way = name === undefined ? undefined : ways.get(name)
   const isOne = (meant.length === 1 || way === 'time') && !(way === 'date' && ABOUT.test(foldText(words)))
-  if (name === undefined || !isOne || (way !== 'time' && way !== 'date')) return {}
+  if (name === undefined || !isOne || (way !== 'time' && way !== 'date')) return null
   const folded = way === 'time' ? writeBareHours(writeLatinDays(foldText(words))) : foldText(words)
-  if (!saysOnlyValues(parameters, folded, today)) return {}
+  if (!saysOnlyValues(parameters, folded, today)) return null
   // "Half past eight" has become a time by itself.
   const time = way === 'time' ? extractParameters(parameters, folded, today)[name] : undefined
-  if (time !== undefined) return { [name]: time }
+  if (time !== undefined) return { name, whole: folded }
   // The hour of "half past 5" is no day, and the 20th no hour.
   const left = way === 'time' ? blank(folded, findDates(folded, today)) : findValues(folded, today).rest
   const [bare, another] = left.matchAll(BARE)
   // "Any time after 4" names none.
-  if (bare === undefined || another !== undefined || isBound(left, bare.index)) return {}
-  const whole = left.replace(BARE, (number) => (way === 'time' ? `at ${number}` : `the ${number}th`))
-  const value = extractParameters(parameters, whole, today)[name]
-  return value === undefined ? {} : { [name]: value }
+  if (bare === undefined || another !== undefined || isBound(left, bare.index)) return null
+  return {
+    name,
+    whole: left.replace(BARE, (number) => (way === 'time' ? `at ${number}` : `the ${number}th`)),
+  }
 }
 
 /** What is said of an hour that is not exact. */

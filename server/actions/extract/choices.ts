@@ -1,7 +1,7 @@
 import { soundsLike } from '../../agent/language/latin/sounds-like.ts'
 import { transliterate } from '../../agent/language/latin/transliterate.ts'
 import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
-import { readNumber } from '../../agent/language/numbers.ts'
+import { listNumbers, readNumber } from '../../agent/language/numbers.ts'
 import { remember } from '../../agent/language/remember.ts'
 import { changedPlaces, isOneSlip, sharesRuns } from '../../agent/language/slips.ts'
 import { findPhrase, listWords, type Word } from '../../agent/language/words.ts'
@@ -30,6 +30,9 @@ export interface Choice {
   readonly value: string
   readonly names: readonly string[]
 }
+
+/** A number and nothing else. */
+const NUMBER_ALONE = /^[^\p{L}\p{N}]*(?:the )?\p{Nd}+(?:,? (?:please|pls|plz|one|then))?[^\p{L}\p{N}]*$/iu
 
 /** What parts the choices that a question offers. */
 const OFFERED = /[,،؛;/]\s*(?:or\s+|and\s+|[أا]و\s+|[أا]م\s+|و(?=\p{L}{3}))?|\s+(?:or|[أا]م|[أا]و)\s+/iu
@@ -167,6 +170,15 @@ function readInitial(choices: readonly Choice[], words: string): string | null {
   )?.groups?.letter
   const [one, other] = choices.filter(
     ({ value }) => letter !== undefined && value[0]?.toLowerCase() === letter.toLowerCase(),
+  )
+  return one === undefined || other !== undefined ? null : one.value
+}
+
+/** "23" for the one choice with this number, such as "23 kg", where nothing else is said; null if several have it. */
+export function chooseByNumber(choices: readonly Choice[], words: string): string | null {
+  const [number, another] = NUMBER_ALONE.test(words) ? listNumbers(words) : []
+  const [one, other] = choices.filter(
+    ({ value }) => number !== undefined && another === undefined && listNumbers(value).includes(number),
   )
   return one === undefined || other !== undefined ? null : one.value
 }

@@ -2,6 +2,7 @@ import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition/action-definition.ts'
 import { findValues } from '../values/find-values.ts'
 import { readBareNumber } from './bare-number.ts'
+import { chooseByNumber, listChoices } from './choices.ts'
 import { listCounted, saysOne } from './counts.ts'
 import { extractCorrections, extractParameters, listParameters } from './extract-parameters.ts'
 import { readFreeWords, readOtherWords } from './free-words.ts'
@@ -131,6 +132,7 @@ export function readPiece(
         ...readBareNumber(parameters, asked, others, today),
         ...readAnswered(parameters, asked, words, isPutRight),
         ...readOne(parameters, asked, others),
+        ...readNumberOfChoice(parameters, asked, others),
       }
   const whole =
     text === undefined ? null : readFreeWords(parameters, text, putRight.rest, { isGiven, asked }, today)
@@ -189,6 +191,24 @@ function readOne(parameters: Parameters, asked: readonly string[], words: string
   const [count, another] = asked.filter((name) => kinds.get(name) === 'number')
   const isOne = count !== undefined && another === undefined && words.split('\n').some(saysOne)
   return isOne ? { [count]: 1 } : {}
+}
+
+const COUNTING: ReadonlySet<string> = new Set(['number', 'amount', 'date', 'time'])
+
+/** "23" to "Which weight: 15 kg or 23 kg?", where nothing else that was asked for may be meant by a number. */
+function readNumberOfChoice(
+  parameters: Parameters,
+  asked: readonly string[],
+  words: string,
+): Record<string, unknown> {
+  const kinds = listParameters(parameters)
+  if (asked.some((name) => COUNTING.has(kinds.get(name) ?? ''))) return {}
+  const chosen = asked.flatMap((name) => {
+    const schema = parameters.properties[name]
+    const value = schema === undefined ? null : chooseByNumber(listChoices(schema), words)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return chosen.length === 1 ? Object.fromEntries(chosen) : {}
 }
 
 /** What a customer's words put right, and the lines that put nothing right. */

@@ -41,6 +41,22 @@ export function listAsides(
   return questions.filter((question) => isAside(action, question, today))
 }
 
+/** Whoever begins so asks something of what they name, and does not give it: "how much is a check-up?" */
+const ASKS_OF_IT =
+  /^\W*(?:(?:and|but|so|ok(?:ay)?|wait|actually|first)[, ]+)*(?:how (?!about\b)|why\b|what(?:['’]?s| is| are| does| do) (?!available|possible|free|left)|where\b)|^\P{L}*(?:كم|بكم|كيف|ليش|لماذا|وين|أين|اين|فين)(?!\p{L})/iu
+
+/** Words without the questions that ask something of a value and give none. */
+export function dropAskedOf(words: string): string {
+  const lines = words.split('\n').filter((line) => line.trim() !== '')
+  const asked = listCustomerQuestions(listCustomerSentences(lines)).filter(
+    ({ read, isAsked }) => isAsked && ASKS_OF_IT.test(read),
+  )
+  if (asked.length === 0) return words
+  return listOthers(listCustomerSentences(lines), asked)
+    .map(({ text }) => text)
+    .join('\n')
+}
+
 /** How a question begins that stands without its mark. */
 const OPENING =
   /^\W*(?:can|could|do|does|did|will|would|should|may|is|are|was|were|have|has|tell|what|whats|when|where|which|who|why|how|هل|متى|وين|أين|اين|فين|كيف|كم|بكم|وش|ايش|شنو|ليش|لماذا|ماذا|ممكن|[أا]قدر|يمكن)(?!\p{L})/iu

@@ -2,11 +2,11 @@ import type { Decision } from '../../agent/agent.ts'
 import { listWords } from '../../agent/language/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../../agent/message/consent.ts'
-import { hesitates, pauses, withdraws } from '../../agent/message/holding-back.ts'
+import { dropPause, hesitates, pauses, withdraws } from '../../agent/message/holding-back.ts'
 import type { ReadTurn } from '../../agent/triage.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { describeMissing } from '../definition/ask.ts'
-import { readBareNumber } from '../extract/bare-number.ts'
+import { listBareHours, readBareNumber } from '../extract/bare-number.ts'
 import { extractCorrections, extractParameters, listParameters } from '../extract/extract-parameters.ts'
 import { readPartOfWords } from '../extract/part-of-words.ts'
 import { findWanted } from '../wishes/choose-action.ts'
@@ -15,6 +15,7 @@ import { saysNothingElse } from '../wishes/other-value.ts'
 import { findOtherTold, type WaitingCall } from '../wishes/told-before.ts'
 import { isAside } from './asides.ts'
 import { asksWhatElse, readDisputed, readFreeCorrection, WHAT_ELSE } from './disputed.ts'
+import { describeDoubt } from './reasons.ts'
 import { listTextsBefore, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
 /** A yes or a no to what the agent's last message asked for, or another number or day than the one that it named. */
@@ -27,7 +28,10 @@ export async function confirmAsked(heard: Heard): Promise<Decision | null> {
   const action = enabled.find(({ name }) => name === asked.name)
   if (action === undefined) return null
   const heardBefore = withQueueOf(listTextsBefore(turn), heard)
-  const consent = readConsentTo(action, asked.ask, read.texts)
+  // "Wait, how much is it?" asks first, and calls nothing off.
+  const isAsking = read.questions.some((question) => isAside(action, question, today))
+  const texts = isAsking ? read.texts.map(dropPause) : read.texts
+  const consent = readConsentTo(action, asked.ask, texts)
   const waiting = { action, parameters: asked.parameters, consent }
   const corrected = readCorrection(waiting, read, today) ?? findOtherTold(waiting, heard)
   // "Yes, for six" is a yes to another call than the one that was asked about.
@@ -41,6 +45,11 @@ export async function confirmAsked(heard: Heard): Promise<Decision | null> {
   if (corrected !== null) {
     const call = { name: action.name, parameters: { ...asked.parameters, ...corrected } }
     return tellOutcome(heardBefore, action, await actions.run(turn, call, read.language, signal))
+  }
+  const hours = listBareHours(action.parameters, Object.keys(asked.parameters), texts.join('\n'), today)
+  if (hours !== null) {
+    const ask = describeMissing(action, [hours.name], read.language)
+    return say(action, `${describeDoubt(hours.values, read.language)}\n${ask}`)
   }
   if (read.texts.length > 0 && read.texts.every((text) => pauses(text) || hesitates(text)))
     return say(action, asked.ask)

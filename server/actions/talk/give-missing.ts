@@ -1,4 +1,4 @@
-import type { Decision } from '../../agent/agent.ts'
+import type { Decision, Turn } from '../../agent/agent.ts'
 import { denies } from '../../agent/language/denial.ts'
 import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
@@ -6,16 +6,17 @@ import { listWords, type Word } from '../../agent/language/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { dropCourtesy } from '../../agent/message/courtesy.ts'
 import { changesMind, pauses, withdraws } from '../../agent/message/holding-back.ts'
+import { onlyIntroduces } from '../../agent/message/introductions.ts'
 import { knowsNot } from '../../agent/message/knowing-not.ts'
 import type { CustomerQuestion } from '../../agent/message/questions.ts'
 import type { ReadTurn } from '../../agent/triage.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
 import { describeMissing } from '../definition/ask.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
-import { mayBeReason } from '../extract/parameter-words.ts'
+import { asksForName, mayBeReason } from '../extract/parameter-words.ts'
 import { chooseAction, findWish } from '../wishes/choose-action.ts'
 import type { Heard } from '../wishes/occasion.ts'
-import { mayBeWords } from './asides.ts'
+import { dropAskedOf, mayBeWords } from './asides.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
 import { type BegunAction, findBegunAction, readTold, type Told } from './begun.ts'
 import { readDisputed } from './disputed.ts'
@@ -45,7 +46,7 @@ export async function giveMissing(written: Heard): Promise<Decision | null> {
   const before = pieces.map(({ words }) => words)
   const heard = withQueueOf(before, { ...written, turn })
   const { texts, language } = heard.read
-  const told = readTold(begun, heard, texts.join('\n'))
+  const told = readTold(begun, heard, dropAskedOf(texts.join('\n')))
   const wantsOther = findOther(heard, action)
   // What another action's phrases name is no value, but a topic alone ("I meant order 48214") takes nothing from one.
   if (wantsOther('')) return null
@@ -104,7 +105,9 @@ function answerWithoutValue(
     return giveUp(heard, action, 'low_confidence', NOT_GIVEN[language])
   // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
   // person.
-  return isAsking || (isSmallTalk(read) && !texts.some(knowsNot)) ? null : 'perhaps_words'
+  const isName =
+    words.some((name) => asksForName(action.parameters.properties, name)) && texts.some(onlyIntroduces)
+  return isAsking || (isSmallTalk(read) && !isName && !texts.some(knowsNot)) ? null : 'perhaps_words'
 }
 
 /** Asks again where something of another form was given, and otherwise leaves it to a person. */
@@ -126,7 +129,9 @@ async function runWith(heard: Heard, { action, names }: BegunAction, { known, gi
     ([name, value]) => String(known[name] ?? value) !== String(value),
   )
   const isStillOpen = outcome.kind === 'incomplete' && outcome.invalid.length === 0 && names.length > 0
-  if (isPutRight && isStillOpen && names.every((name) => given[name] === undefined))
+  // Who says again what is known has given nothing new, and is asked for the rest once more.
+  const isSaidAgain = Object.keys(given).length > 0 && !isPutRight && !hasAskedTwice(turn)
+  if ((isPutRight || isSaidAgain) && isStillOpen && names.every((name) => given[name] === undefined))
     return say(action, outcome.ask)
   // Who wishes for the same once more is asked for the rest once more: «طيب احجز».
   if (isStillOpen && wantsSame(heard, action)) return say(action, outcome.ask)
@@ -137,6 +142,12 @@ async function runWith(heard: Heard, { action, names }: BegunAction, { known, gi
 function wantsSame({ read, enabled, today }: Heard, { name }: ActionDefinition): boolean {
   const wish = findWish(enabled, read.questions, today)
   return wish !== null && chooseAction(enabled, wish, '')?.name === name
+}
+
+/** Whether the agent's last two messages are the same. */
+function hasAskedTwice({ history }: Turn): boolean {
+  const [last, before] = history.filter(({ author }) => author === 'agent').reverse()
+  return last !== undefined && last.text === before?.text
 }
 
 /** Whether words deny something that the action is spoken of with. */

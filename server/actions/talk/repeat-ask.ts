@@ -2,7 +2,7 @@ import type { UnconfirmedCall } from '../../agent/actions.ts'
 import type { Decision, Turn } from '../../agent/agent.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent.ts'
-import { withdraws } from '../../agent/message/holding-back.ts'
+import { dropPause, withdraws } from '../../agent/message/holding-back.ts'
 import { CLARIFYING } from '../../agent/replies-text.ts'
 import { describeMissing } from '../definition/ask.ts'
 import { isMadeFrom } from '../definition/text-template.ts'
@@ -23,7 +23,8 @@ export async function repeatAsk(given: Heard, decision: Decision): Promise<Decis
   const { turn, read } = heard
   const said = findLastSaid(turn)
   if (said === null || decision.kind !== 'reply' || decision.sources.length === 0) return decision
-  if (/[?؟]\s*$/u.test(decision.text) || readConsent(read.texts) === 'no') return decision
+  // "Wait, how much is it?" says no to nothing.
+  if (/[?؟]\s*$/u.test(decision.text) || readConsent(read.texts.map(dropPause)) === 'no') return decision
   const unconfirmed = await findYesAsked(heard, said)
   const yes =
     unconfirmed === null || isRepeated(turn, [unconfirmed.ask], MOST_YES_REPEATED) ? null : unconfirmed.ask

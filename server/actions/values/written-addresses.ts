@@ -13,7 +13,12 @@ const HALF_ALOUD = new RegExp(
   'giu',
 )
 
+/** The signs as they are written to hide an address: "sara(at)mail.example", "sara [at] mail [dot] example". */
+const HIDDEN_AT = /(?<=[\w.+-]) ?[([{] ?at ?[)\]}] ?(?=[\p{L}\p{N}])/giu
+const HIDDEN_DOT = /(?<=[\p{L}\p{N}]) ?[([{] ?(?:dot|punkt) ?[)\]}] ?(?=[\p{L}\p{N}])/giu
+
 /** A text whose addresses of mail are written in one: "sara @ mail.example", "sara at mail dot com". */
 export function writeAddresses(text: string): string {
-  return text.replace(SPACED, '@').replace(ALOUD, '$1@$2.$3').replace(HALF_ALOUD, '$1@$2')
+  const shown = text.replace(HIDDEN_AT, '@').replace(HIDDEN_DOT, '.')
+  return shown.replace(SPACED, '@').replace(ALOUD, '$1@$2.$3').replace(HALF_ALOUD, '$1@$2')
 }

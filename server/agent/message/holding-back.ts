@@ -88,6 +88,9 @@ const PAUSING = wordsOf([
   ],
   ...['شوي', 'شوية', 'خليني اشوف', 'خلني اشوف', 'بشوف', 'la7za', 'lahza', 'sanya'],
 ])
+/** A pause that more is said behind: "wait, how much is it?" */
+const LEADING_PAUSE =
+  /^\W*(?:(?:oh|ok(?:ay)?|hmm*|but|sorry)[,. ]+)?(?:(?:wait|hold on|hang on|(?:just )?(?:one|a) (?:moment|second|sec|minute|min))(?: (?:a|one) (?:moment|second|sec|minute|min))?|(?:لحظة|لحظه|ثواني|دقيقة|دقيقه|استنى|انتظر|اصبر)(?:ي)?)(?: please| pls)?[\s,.!:;،-]+(?=[\p{L}])/iu
 const BESIDE_IT = wordsOf([
   ...['please', 'pls', 'just', 'for', 'give me', 'ok', 'okay', 'sorry', 'hmm', 'um', 'لو سمحت', 'من فضلك'],
   ...['طيب', 'بس', 'واحدة', 'معليش'],
@@ -185,6 +188,11 @@ function goesToLook(text: string, said: string): boolean {
   const hasMoment = moments.some((saying) => said.includes(` ${saying} `))
   if (look === undefined || !(hasMoment || ASKS_TO_LOOK.test(rest))) return false
   return rest.trim().split(' ').length - look.split(' ').length <= MOST_WORDS_LOOKED_AT
+}
+
+/** Words without the "wait" or "one moment" before them. */
+export function dropPause(text: string): string {
+  return text.replace(LEADING_PAUSE, '')
 }
 
 function leaveOut(said: string, saying: string): string {
