@@ -278,3 +278,17 @@ test('who asks how much or how long in a word or two tells of nobody', () => {
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
   assert.ok(tellsOfEmergency(turnOf([customer('ابني أخذ كم حبة دواء ومغمى عليه')])))
 })
+
+test('who may smoke, and that nobody is hurt, tells of no danger', () => {
+  for (const text of [
+    'can i smoke on the balcony',
+    'my husband smokes on the balcony',
+    'is it okay to smoke on the terrace',
+    'هل أقدر أدخن في البلكونة',
+    'nobody hurt',
+    'no one was injured',
+  ])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+  for (const text of ['I see smoke in the corridor', 'there is smoke coming from the engine'])
+    assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+})

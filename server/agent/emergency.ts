@@ -7,6 +7,7 @@ import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { criesForHelp, namesDanger, readForDanger, tellsAlone } from './message/danger.ts'
+import { saysNobodyHurt, speaksOfSmoking } from './message/no-danger.ts'
 import { asksForPerson } from './message/person-request.ts'
 import { detectCustomerLanguage } from './message/read-text.ts'
 import { isSmallTalk } from './message/small-talk.ts'
@@ -126,7 +127,12 @@ function listToldSentences(turn: Turn): string[] {
   }
   return turn.unanswered
     .flatMap(({ text }) => listSentences(text ?? ''))
-    .filter((sentence) => !isChoice(sentence))
+    .filter((sentence) => !isChoice(sentence) && !saysNoDanger(sentence))
+}
+
+/** "Nobody hurt" and "can I smoke on the balcony?" name no danger, and sound like one. */
+function saysNoDanger(sentence: string): boolean {
+  return saysNobodyHurt(sentence) || (speaksOfSmoking(sentence) && !namesDanger(readForDanger(sentence)))
 }
 
 /**

@@ -325,3 +325,18 @@ test('the Levant and Egypt ask in words of their own', () => {
   ])
     assert.equal(classifySentence(text), 'question', text)
 })
+
+test('what goes on shortly complains of nothing, and what says how something is does', () => {
+  assert.equal(classifySentence('and per week'), 'statement')
+  assert.equal(classifySentence('nobody hurt'), 'statement')
+  assert.equal(classifySentence('this is ridiculous'), 'complaint')
+})
+
+test('who tells of themselves in plain order asks nothing', () => {
+  for (const text of [
+    'we are a team of 12 people and have tried your product for two weeks',
+    'we will arrive on 18 December with a late flight',
+  ])
+    assert.equal(classifySentence(text), 'statement', text)
+  assert.equal(classifySentence('are we allowed to bring food'), 'question')
+})

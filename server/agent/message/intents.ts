@@ -27,6 +27,7 @@ import {
 } from './intents-data.ts'
 import { isIronicThanks } from './ironic-thanks.ts'
 import { FILLERS, MISSED } from './missed-data.ts'
+import { saysNobodyHurt } from './no-danger.ts'
 import { asksToBeLeft, dropTakenBack, onlyTries } from './own-doings.ts'
 import {
   asksForPerson,
@@ -175,6 +176,13 @@ const ASKS_OF_COMPANY =
 const SOME_ANGER = 0.3
 /** A question of so few words ("and to Kuwait?") goes on with another one, and says too little for anger. */
 const LONGEST_SHORT_QUESTION_WORDS = 4
+/** So "per week" behind a price goes on too. */
+const GOES_ON = /^\W*(?:and|also|plus|what about|how about)\b/iu
+/** "This is ridiculous" says how something is, though a verb that asks stands second. */
+const SAYS_OF_IT = /^\W*(?:this|that|it) (?:is|was)\b[^?]*$/iu
+/** In this order a verb tells: "we are a team of 12", "I will arrive at 1 am". */
+const TELLS_OF_PEOPLE =
+  /^\W*(?:(?:hi|hello|hey|and|so|but|ok)\W+)*(?:i|we|he|she) (?:am|are|is|was|were|will)\b/iu
 /** Of several, what ends a conversation is answered before what begins it. */
 const LAST_WORDS = ['goodbye', 'thanks', 'greeting'] as const
 
@@ -195,6 +203,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const speaksOfPeople = onlySpeaksOfPeople(sentence)
   // "You are a bot, I want a person" asks for one.
   if (!insists && (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY))) return 'identity'
+  // The models hear the hurt, and not that it is nobody's.
+  if (saysNobodyHurt(sentence)) return 'statement'
   const corrected = dropTakenBack(sentence)
   if (corrected !== null) return /\p{L}/u.test(corrected) ? classifySentence(corrected) : 'empty'
   if (asksToBeLeft(sentence)) return 'statement'
@@ -234,7 +244,10 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
     (likely(label, BELIEVED[kind]) && chance >= POSSIBLE_APART[kind]) ||
     (words.length >= LEAST_WORDS_APART[kind] && terms.length > 0 && chance >= BELIEVED_APART[kind])
   const asksOfCompany = anger < SOME_ANGER && ASKS_OF_COMPANY.test(sentence)
-  const asksShortly = asksOfCompany || (words.length <= LONGEST_SHORT_QUESTION_WORDS && asks(sentence, rest))
+  const isShort = words.length <= LONGEST_SHORT_QUESTION_WORDS
+  const goesOn = GOES_ON.test(sentence) && anger < SURE_ANGER
+  const asksShortly =
+    asksOfCompany || (isShort && (goesOn || (asks(sentence, rest) && !SAYS_OF_IT.test(sentence))))
   const person = hintsAtPerson(sentence) ? 'personHinted' : 'person'
   if (!speaksOfPeople && likely('human_request', BELIEVED[person]) && asked >= POSSIBLE_APART[person])
     return 'person'
@@ -341,6 +354,7 @@ export function asksOutside(text: string): boolean {
 function asks(sentence: string, words: readonly Word[]): boolean {
   // هل asks wherever it stands: behind "good evening to you all, if you please".
   if (ENDS_ASKING.test(sentence) || words.some(({ text }) => text === 'هل')) return true
+  if (TELLS_OF_PEOPLE.test(sentence)) return false
   // A question word opens its sentence, perhaps after a name or a "please", and an "and" may be written to it.
   return OPENERS(words).some((opener) => {
     const at = findRun(
