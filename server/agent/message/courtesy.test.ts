@@ -120,3 +120,12 @@ test('sentences that only tell who writes, and signatures, change nothing of wha
     )
   }
 })
+
+test('whom a sentence calls is courtesy, and what stands joined to its words is not', () => {
+  assert.equal(
+    dropCourtesy("what's the difference between Starter and Team"),
+    "what's the difference between Starter and Team",
+  )
+  assert.equal(dropCourtesy('is there a plan for a team'), 'is there a plan for a team')
+  assert.equal(dropCourtesy('how much is delivery, team'), 'how much is delivery')
+})

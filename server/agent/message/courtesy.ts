@@ -88,6 +88,14 @@ function stripBySound(sentence: string): string {
   return words.slice(countGaps(read.slice(0, at)), end).join(' ')
 }
 
+/** Whom a sentence calls at its end, where nothing joins it to the words before: "Starter and Team" names two plans. */
+const CALLED_LAST = /^[\s\p{P}]*(?:and\s+)?(?:team|guys|dear|sir|friends?)[\s\p{P}]*$/iu
+const JOINED = /\b(?:and|or|of|for|an?|the|my|your|our|in|with|to|than|vs|versus|per|is|are)\s*$/iu
+
+function isNamed(end: string, before: string): boolean {
+  return CALLED_LAST.test(end) && (JOINED.test(before) || /^\s*and\b/iu.test(end))
+}
+
 function strip(sentence: string): string {
   let bare = sentence
   let before = ''
@@ -96,7 +104,8 @@ function strip(sentence: string): string {
     bare = bare.replace(LEADING_ENGLISH, '').replace(LEADING_COURTESY, '').replace(LEADING_ASKING, '')
     const end = TRAILING_COURTESY.exec(bare)
     // "How much is it, please?" still asks.
-    if (end !== null) bare = bare.slice(0, end.index) + (/[?؟]/u.exec(end[0])?.[0] ?? '')
+    if (end !== null && !isNamed(end[0], bare.slice(0, end.index)))
+      bare = bare.slice(0, end.index) + (/[?؟]/u.exec(end[0])?.[0] ?? '')
   }
   return bare
 }

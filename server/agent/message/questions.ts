@@ -7,6 +7,7 @@ import { joinBrokenLines } from './broken-lines.ts'
 import { dropCourtesy, saysNothingBeside } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
 import { dropCorrection } from './drop-correction.ts'
+import { breakInlineLists } from './inline-lists.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
 import { onlyIntroduces, onlyTellsPlace } from './introductions.ts'
 import { splitLeadUp } from './lead-ups.ts'
@@ -85,7 +86,9 @@ function isPiece(text: string): boolean {
  * pieces together.
  */
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
-  const told = joinPieces(texts.map(dropSignature)).flatMap((text) => listSentences(joinBrokenLines(text)))
+  const told = joinPieces(texts.map(dropSignature)).flatMap((text) =>
+    listSentences(joinBrokenLines(breakInlineLists(text))),
+  )
   return dropBesides(told).flatMap((sentence) => {
     const { told: before, asked } = splitLeadUp(dropCourtesyAround(sentence))
     const bare = dropCourtesyAround(asked)
