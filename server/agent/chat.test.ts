@@ -94,3 +94,11 @@ test('question marks alone ask of an answer what it was meant to be, and get a p
   assert.equal(again.kind, 'escalate')
   assert.equal((await decide(nothing, [customer('???')])).text, REPLIES.ar.askForQuestion)
 })
+
+test('who tells something behind an answer that names nothing is thanked for it, and who has nothing of it gets a person', async () => {
+  const asked = [customer('how much is it'), agent('It is 40 riyals.')]
+  assert.equal((await decide(nothing, [customer("I'm 23")], asked)).text, REPLIES.en.remark)
+  const missed = await decide(nothing, [customer('I did it already. Still nothing.')], asked)
+  assert.equal(missed.kind === 'escalate' && missed.reason, 'low_confidence')
+  assert.equal((await decide(nothing, [customer('pls')], asked)).text, REPLIES.en.askForQuestion)
+})

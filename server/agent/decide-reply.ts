@@ -9,6 +9,7 @@ import { dropToldBeside } from './answers/told-beside.ts'
 import { hasAskedBack, hasDeclined, smallTalk } from './chat.ts'
 import { handOver } from './hand-over.ts'
 import { denies } from './language/denial.ts'
+import { isOneOf } from './language/is-one-of.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { readContactRequest } from './message/contact-request.ts'
@@ -18,6 +19,7 @@ import { readText } from './message/read-text.ts'
 import { isSpam } from './message/spam.ts'
 import { listOpening } from './opening.ts'
 import { REPLIES } from './replies-text.ts'
+import { listQuestionTerms } from './terms/question-terms.ts'
 import type { ReadTurn } from './triage.ts'
 
 /** The same answer is given to the same question at most this often. */
@@ -91,7 +93,8 @@ function leaveOpen({ turn, read, answers, found, asksForColleague }: LookedUp, o
   const isOutside =
     answers.every(({ kind }) => kind === 'open') &&
     questions.every(({ read: asked }) => asksOutside(asked) && readContactRequest(asked) === null) &&
-    !goesOn(turn, questions)
+    !goesOn(turn, questions) &&
+    !answers.some(namesKnown)
   if (!hasMedia && isOutside && !hasDeclined(turn)) return smallTalk(decline, 'out_of_scope')
   if (asksForColleague && found.length === 0)
     return handOver(turn, language, 'customer_request', answers, queue)
@@ -162,6 +165,22 @@ function deniesAnything(remark: string): boolean {
 /** The customer's last words before this turn. */
 function findAsked({ history }: Turn): string | null {
   return history.findLast(({ author, text }) => author === 'customer' && text !== null)?.text ?? null
+}
+
+/** So many things that are asked of stand together in few passages that are about something else. */
+const LEAST_KNOWN = 2
+
+/** Whether one passage names most of what is asked of: "the difference between Flex and Dedicated" is the company's. */
+function namesKnown(answer: Answer): boolean {
+  if (answer.kind !== 'open') return false
+  const named = listQuestionTerms(readText(answer.question)).filter(
+    ({ own, weight }) => own.length > 0 && weight >= 1,
+  )
+  return answer.nearest.some(({ title, heading, text }) => {
+    const words = listWords(`${title}\n${heading ?? ''}\n${text}`)
+    const held = named.filter(({ own }) => own.some((word) => isOneOf(words, word))).length
+    return held >= LEAST_KNOWN && held * 2 >= named.length
+  })
 }
 
 /** Whether the customer goes on about the last answer; then their words may sound little like the company's matters. */

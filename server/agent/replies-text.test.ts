@@ -76,3 +76,13 @@ test('the named parts are found again in both languages', () => {
   }
   assert.equal(readNamedParts(REPLIES.en.clarify('Plans', 'Prices')), null)
 })
+
+test('a name that ends with a full stop ends a sentence with it', () => {
+  for (const replies of Object.values(REPLIES))
+    for (const text of [
+      replies.greeting('Müller & Sons, Ltd.'),
+      replies.identity('Hub & Co.'),
+      replies.outside('Hub & Co.'),
+    ])
+      assert.doesNotMatch(text, /\.\./)
+})

@@ -65,17 +65,20 @@ const listInEnglish = (items: readonly string[]) => new Intl.ListFormat('en-GB')
 /** A question that is named within a question has one mark, after the quotation. */
 export const withoutMark = (name: string): string => name.replace(/\s*[?؟]+\s*$/u, '')
 
+/** A name that ends a sentence, whose own full stop is the sentence's: "Müller & Sons, Ltd." */
+const endWith = (organization: string): string => `${organization.replace(/\.+$/u, '')}.`
+
 /** The agent's own sentences, in each language. */
 export const REPLIES: Readonly<Record<Language, RepliesText>> = {
   en: {
     greeting: (organization) =>
-      `Hello, and welcome to ${organization}. I am the automated assistant. How can I help you?`,
+      `Hello, and welcome to ${endWith(organization)} I am the automated assistant. How can I help you?`,
     salam: 'Wa alaikum assalam!',
     greetingBeforeAnswer: 'Hello!',
     thanks: 'You are welcome. Is there anything else I can help you with?',
     goodbye: 'Thank you for writing to us. Have a good day!',
     identity: (organization) =>
-      `I am the automated assistant of ${organization}. I answer from the company's help articles, and I hand over to a colleague whenever you ask for one.`,
+      `I am the automated assistant of ${endWith(organization)} I answer from the company's help articles, and I hand over to a colleague whenever you ask for one.`,
     askForQuestion: 'Gladly. What exactly would you like to know?',
     remark:
       'Thank you for telling me. What else would you like to know? If you need a colleague for this, say so and I will hand you over.',
@@ -84,8 +87,9 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     parts: (title, parts) =>
       `Under “${title}” there is ${listInEnglish(parts.map((one) => `“${withoutMark(one)}”`))}. Which of them do you need?`,
     decline: (organization) =>
-      `I can only help with questions about ${organization}. What would you like to know?`,
-    outside: (organization) => `As for the rest, I can only help with questions about ${organization}.`,
+      `I can only help with questions about ${endWith(organization)} What would you like to know?`,
+    outside: (organization) =>
+      `As for the rest, I can only help with questions about ${endWith(organization)}`,
     missed:
       'I am sorry, that was not what you meant. Tell me in other words what you need, or ask for a colleague and I will hand you over.',
     calm: 'I am sorry that you are upset. Tell me what you need, or ask for a colleague and I will hand you over.',
@@ -116,13 +120,13 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       `I have no reliable answer to ${listInEnglish(questions.map((one) => `“${one}”`))}, so I am handing this over to a colleague, who will answer you here.`,
   },
   ar: {
-    greeting: (organization) => `أهلًا بك في ${organization}. أنا المساعد الآلي، كيف يمكنني مساعدتك؟`,
+    greeting: (organization) => `أهلًا بك في ${endWith(organization)} أنا المساعد الآلي، كيف يمكنني مساعدتك؟`,
     salam: 'وعليكم السلام ورحمة الله!',
     greetingBeforeAnswer: 'أهلًا بك!',
     thanks: 'على الرحب والسعة. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
     goodbye: 'شكرًا لتواصلك معنا. نتمنى لك يومًا سعيدًا!',
     identity: (organization) =>
-      `أنا المساعد الآلي لدى ${organization}. أجيب من مقالات المساعدة الخاصة بالشركة، وأحوّلك إلى أحد الزملاء متى طلبت ذلك.`,
+      `أنا المساعد الآلي لدى ${endWith(organization)} أجيب من مقالات المساعدة الخاصة بالشركة، وأحوّلك إلى أحد الزملاء متى طلبت ذلك.`,
     askForQuestion: 'بكل سرور. ما سؤالك بالتحديد؟',
     remark:
       'شكرًا على التوضيح. ما الذي يمكنني توضيحه أيضًا؟ وإن كان الأمر يحتاج إلى أحد الزملاء فيكفي طلب ذلك وسأحوّلك إليه.',
@@ -131,7 +135,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     parts: (title, parts) =>
       `تحت «${title}» لدينا ${parts.map((one) => `«${withoutMark(one)}»`).join(' و')}. أيها المطلوب؟`,
     decline: (organization) => `يمكنني المساعدة فيما يخص ${organization} فقط. كيف يمكنني مساعدتك؟`,
-    outside: (organization) => `أما ما عدا ذلك فلا يمكنني المساعدة إلا فيما يخص ${organization}.`,
+    outside: (organization) => `أما ما عدا ذلك فلا يمكنني المساعدة إلا فيما يخص ${endWith(organization)}`,
     missed:
       'نعتذر، لم يكن هذا هو المطلوب. يمكنك إعادة صياغة سؤالك، أو طلب التحدث إلى أحد الزملاء وسأحوّلك إليه.',
     calm: 'نأسف لانزعاجك. يمكنك إخباري بما يلزمك، أو طلب التحدث إلى أحد الزملاء وسأحوّلك إليه.',

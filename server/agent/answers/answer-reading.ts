@@ -4,12 +4,15 @@ import type { CustomerQuestion } from '../message/questions.ts'
 import { namesThing } from '../message/subject.ts'
 import type { Found } from './answer.ts'
 import { choosePassage, listNearBest, SURE, SURE_IN_CONTEXT } from './choose-passage.ts'
+import { isSameText } from './clarify.ts'
 import { tellsContact } from './contact-ways.ts'
 import { mayTellBrand } from './payment-brands.ts'
 import { quote } from './quote.ts'
 import type { Reading } from './readings.ts'
 import { hasEntries } from './rows-of-tables.ts'
 import { mayAnswer, tells } from './tells.ts'
+
+const MARK = /[?؟]\s*$/u
 
 /** The answer of the passages that one reading of a question found; null if none answers surely enough. */
 export function answerReading(
@@ -18,6 +21,8 @@ export function answerReading(
   { text: question, read: readAlone }: CustomerQuestion,
   language: Language,
 ): Found | null {
+  const called = query === question ? findCalled(passages, question, language) : null
+  if (called !== null) return { kind: 'found', question, ...quote([called], question) }
   const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
   if (best === null) return null
   const read = query === question ? readAlone : query
@@ -31,6 +36,16 @@ export function answerReading(
     (brands === undefined || mayTellBrand(best, texts, brands, query === question)) &&
     (days === undefined || tellsOfDays(texts, days))
   return tellsIt ? { kind: 'found', question, ...quoted } : null
+}
+
+/** The passage under a question that is the customer's own, word for word. */
+function findCalled(passages: readonly Passage[], question: string, language: Language): Passage | null {
+  return (
+    passages.find(({ title, heading, language: own }) => {
+      const name = heading ?? title
+      return own === language && MARK.test(name) && isSameText(name, question)
+    }) ?? null
+  )
 }
 
 /**

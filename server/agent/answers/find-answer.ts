@@ -239,8 +239,13 @@ function describeOpen(
 }
 
 /** The number of a record may stand in the words around a question: "my order is 48211. Where is it?" */
-function isAboutRecord({ read, isAsked, context }: CustomerQuestion, readings: readonly Reading[]): boolean {
-  const meant = findDaysReading(readings)?.query ?? read
+function isAboutRecord(
+  { read, isAsked, context, whole }: CustomerQuestion,
+  readings: readonly Reading[],
+): boolean {
+  const asked = findDaysReading(readings)?.query ?? read
+  // The mark that ends a sentence of two questions ends the first one too, and says that it asks.
+  const meant = whole !== null && /[?؟]\s*$/u.test(whole) && !/[?؟]/u.test(asked) ? `${asked}?` : asked
   if (isPersonal(meant, isAsked)) return true
   return namesRecord(context) && isPersonal(`${context} ${meant}`, isAsked)
 }

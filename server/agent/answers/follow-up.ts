@@ -43,7 +43,8 @@ const POINTS_BACK = new RegExp(
   ].join('|'),
   'iu',
 )
-const LEADING_IN = /^(?:ok(?:ay)?|yes|no|so|but|then|طيب|اوكي|تمام|نعم|ايوه)[,،]?\s+/iu
+const LEADING_IN =
+  /^(?:ok(?:ay)?|yes|no|so|but|then|(?:great|good|perfect|cool|nice|fine|alright|super|thanks|thank you|thx)(?=[,.!]*\s+(?:and|what about|how about)\b)|طيب|اوكي|تمام|نعم|ايوه)[,،.!]*\s+/iu
 
 /** How much a question depends on the last answer; `previous` is the question before that. */
 export function readLeaning(

@@ -28,3 +28,14 @@ test('an answer that is a full sentence stands without its question', () => {
   ] as const)
     assert.deepEqual(quote([faq(question, answer)], 'something else').texts, [answer])
 })
+
+test('a yes or no under a heading that asks is told with it, whatever file it is from', () => {
+  const page = {
+    ...faq('Questions', 'Yes, from 30 riyals a month.'),
+    heading: 'Can I donate every month?',
+    isWhole: false,
+  }
+  assert.deepEqual(quote([page], 'how can I donate').texts, [
+    'Can I donate every month?\nYes, from 30 riyals a month.',
+  ])
+})

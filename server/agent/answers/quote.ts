@@ -21,10 +21,13 @@ export function quote(
 ): Pick<Found, 'texts' | 'language' | 'sources'> {
   const quoted = passages.map((passage) => ({
     passage,
-    text:
+    text: standUnder(
+      passage,
       passage.isWhole === true
-        ? quoteWhole(passage, question)
+        ? passage.text
         : chooseSentences(passage.text, question, passage.heading ?? passage.title),
+      question,
+    ),
   }))
   return {
     texts: quoted.map(({ text }) => text),
@@ -36,7 +39,8 @@ export function quote(
   }
 }
 
-function quoteWhole({ heading, title, text }: Passage, asked: string): string {
+/** A quotation that begins with a yes or no, behind the question that it stands under. */
+function standUnder({ heading, title }: Passage, text: string, asked: string): string {
   const own = heading ?? title
   return YES_OR_NO.test(text) && MARK.test(own) && !isSameText(own, asked) ? `${own}\n${text}` : text
 }
