@@ -11,7 +11,24 @@ const meta = (code: number, subcode?: number, status = 400): RefusalCase[1] => (
   body: { error: { code, message: 'Refused.', ...(subcode !== undefined && { error_subcode: subcode }) } },
 })
 
+// https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
+const WHATSAPP_CODES: readonly (readonly [codes: readonly number[], expected: string])[] = [
+  [[4, 80007, 130429, 131048], 'retry null'],
+  [[131056], 'retry 6000'],
+  [[0, 3, 10, 33, 190, 200, 299, 368, 131005, 131031, 131037, 131042, 131045], 'reconnect'],
+  [[133005, 133006, 133010], 'reconnect'],
+  [[131047], 'failed window_closed'],
+  [[130472, 130497, 131049, 131050], 'failed blocked'],
+  [[131021, 131026, 131030], 'failed unknown_recipient'],
+  [[131051, 131052, 131053], 'failed media_refused'],
+  [[1, 2, 131000, 131016, 131057, 133004], 'uncertain'],
+  [[100, 131008, 131009, 132000, 135000], 'failed refused'],
+]
+
 describeRefusals(createWhatsapp, { phone_number_id: '1', access_token: 'token' }, [
+  ...WHATSAPP_CODES.flatMap(([codes, expected]) =>
+    codes.map((code) => [`WhatsApp’s ${code}`, meta(code), expected] as const),
+  ),
   ['a display name that is not approved', meta(131037), 'reconnect'],
   ['a number that the token does not reach', meta(100, 33), 'reconnect'],
   ['a country that the business may not write to', meta(130497), 'failed blocked'],
