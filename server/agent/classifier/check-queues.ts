@@ -8,7 +8,9 @@ import { trainQueues } from './training-data.ts'
 
 const GROUPS = 5
 
-/** How often a question goes to the right queue when its company taught nothing, a line for each language. */
+/**
+ * How often a question goes to the right queue if its company was left out of the training; one line for each language.
+ */
 export function checkQueues(): string[] {
   const questions = readCompanyQuestions()
   const companies = [...new Set(questions.map(({ company }) => company))]

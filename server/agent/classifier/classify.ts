@@ -19,79 +19,80 @@ const guessAround = loadLinearModel(weights.around)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
-// Several models look at the same features of a text.
+// Several models use the same features of a text.
 const featuresOf = remember(listFeatures)
 const topicFeaturesOf = remember(listTopicFeatures)
 
-/** What a text wants, by a linear model over letter runs; best first. */
+/** The intent of a text, by a linear model over character n-grams; best guess first. */
 export const classifyIntent: (text: string) => readonly Guess[] = remember((text) =>
   guessIntents(featuresOf(text)).sort((a, b) => b.chance - a.chance),
 )
 
-/** Who deals with a text; best first. It does not know of complaints: those are told by `chanceOfComplaint`. */
+/** The queue for a text; best guess first. It does not recognize complaints: `chanceOfComplaint` does. */
 export const classifyQueue: (text: string) => readonly Guess[] = remember((text) =>
   guessQueues(topicFeaturesOf(text)).sort((a, b) => b.chance - a.chance),
 )
 
-/** How likely a text asks for a person. */
+/** The chance that a text asks for a person. */
 export function chanceOfPersonRequest(text: string): number {
   return chanceOf('human-request', guessPerson(featuresOf(text)))
 }
 
-/** How likely a text complains: it is written in anger, or wants a complaint taken down. */
+/** The chance that a text complains: it is written in anger, or wants a complaint recorded. */
 export function chanceOfComplaint(text: string): number {
   return chanceOf('complaint', guessComplaint(featuresOf(text)))
 }
 
-/** How likely a text tells the agent to be something else than it is, or to show or do what is not the customer's. */
+/** The chance that a text tells the agent to be something else, or to show or do what is not the customer's. */
 export function chanceOfInjection(text: string): number {
   return chanceOf('injection', guessInjection(featuresOf(text)))
 }
 
-/** How likely somebody is in danger, or ill so that it cannot wait. */
+/** The chance that somebody is in danger, or too ill to wait. */
 export function chanceOfEmergency(text: string): number {
   return chanceOf('emergency', guessEmergency(topicFeaturesOf(text)))
 }
 
-/** How likely a text threatens the company: with a court, a lawyer or blows. */
+/** The chance that a text threatens the company: with a court, a lawyer or violence. */
 export function chanceOfThreat(text: string): number {
   return chanceOf('threat', guessThreat(topicFeaturesOf(text)))
 }
 
-/** How likely a text tells that others use the customer's account or card. */
+/** The chance that a text reports that others use the customer's account or card. */
 export function chanceOfTheft(text: string): number {
   return chanceOf('theft', guessTheft(topicFeaturesOf(text)))
 }
 
-/** How likely a text praises the company or somebody of it. */
+/** The chance that a text praises the company or its staff. */
 export function chanceOfPraise(text: string): number {
   return chanceOf('praise', guessPraise(featuresOf(text)))
 }
 
 /**
- * How likely a text asks about the world or sets a task that is no company's: the weather now, a capital, a sum, a
- * joke.
+ * The chance that a text asks about the world or sets a task that is none of the company's matters: today's weather, a
+ * capital, a sum, a joke.
  */
 export function chanceOfOutside(text: string): number {
   return chanceOf('outside', guessOutside(topicFeaturesOf(text)))
 }
 
 /**
- * How likely a text is only told around a question: how the customer heard of the company, what they did before, that
- * they wait for an answer.
+ * The chance that a text only gives the circumstances of a question: how the customer heard of the company, what they
+ * did before, that they wait for an answer.
  */
 export function chanceOfAround(text: string): number {
   return chanceOf('around', guessAround(topicFeaturesOf(text)))
 }
 
 /**
- * How likely a text asks for this customer's own data: the state of an order, a balance, the time of an appointment.
+ * The chance that a text asks for the customer's own data: the state of an order, a balance, the time of an
+ * appointment.
  */
 export function chanceOfPersonal(text: string): number {
   return chanceOf('personal', guessPersonal(topicFeaturesOf(text)))
 }
 
-/** How likely Latin letters are Arabic words written as they sound. */
+/** The chance that a text in Latin letters is Arabic, written as it sounds. */
 export function chanceOfArabizi(text: string): number {
   return chanceOf('arabizi', guessLatin(featuresOf(text)))
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * The digest of what a trained model is made from: files of code and data, folders of them (their names end in `/`),
- * and lines that are read from elsewhere. A model that was kept with another digest is stale. Paths start from `base`;
- * how a checkout ends its lines makes no difference.
+ * The digest of the sources of a trained model: files of code and data, folders of them (their names end in `/`), and
+ * lines from elsewhere. A model that was stored with another digest is stale. Paths are relative to `base`; the line
+ * ends of a checkout make no difference.
  */
 export function digestSources(base: string, paths: readonly string[], lines: readonly string[]): string {
   const hash = createHash('sha256')

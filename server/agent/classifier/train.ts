@@ -31,7 +31,7 @@ function digest(): string {
   return digestSources(import.meta.url, SOURCES, questions)
 }
 
-/** Whether the committed weights were trained from the sentences and the code that stand here now. */
+/** Whether the committed weights were trained from the current sentences and code. */
 export function areWeightsFresh(): boolean {
   const kept = JSON.parse(readFileSync(WEIGHTS_FILE, 'utf8')) as { madeFrom: string }
   return kept.madeFrom === digest()
@@ -39,7 +39,7 @@ export function areWeightsFresh(): boolean {
 
 if (import.meta.main) {
   if (process.argv.includes('--check')) {
-    // Only the check needs weights that stand there already.
+    // Only the check needs existing weights.
     const { checkQueues } = await import('./check-queues.ts')
     for (const line of checkQueues()) process.stdout.write(`${line}\n`)
   } else {

@@ -9,7 +9,7 @@ const isSame = (one: string, other: string) => {
   return a !== undefined && b !== undefined && isSameWord(a, b)
 }
 
-test('a word meets its own inflections, with clitics, pronouns, number and person', () => {
+test('a word matches its own inflections, with clitics, pronouns, number and person', () => {
   for (const [one, other] of [
     ['الفرع', 'فرعكم'],
     ['بالبطاقة', 'بطاقة'],
@@ -26,7 +26,7 @@ test('a word meets its own inflections, with clitics, pronouns, number and perso
   }
 })
 
-test('a verb meets the noun of its deed, and one thing meets many', () => {
+test('a verb matches its verbal noun, and a singular its plural', () => {
   for (const [one, other] of [
     ['أتبرع', 'التبرع'],
     ['تنظفون', 'تنظيف'],

@@ -1,6 +1,6 @@
 /**
- * Arabic nouns whose plural is made inside the word, so that no ending tells it: each one thing before its colon, and
- * what many of it are called behind it. Feminine forms that only change their ending (سيارة, سيارات) need no entry.
+ * Arabic nouns with broken plurals, which are formed inside the word and not by an ending: each singular before its
+ * colon, its plurals after it. Feminine nouns that only change their ending (سيارة, سيارات) need no entry.
  */
 export const BROKEN_PLURALS = `
 ابرة: ابر

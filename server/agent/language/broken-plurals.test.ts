@@ -12,7 +12,7 @@ function readWord(text: string): Word {
   return word
 }
 
-describe('plurals that are made inside an Arabic word', () => {
+describe('broken plurals of Arabic', () => {
   for (const [many, one] of [
     ['فساتين', 'فستان'],
     ['وفساتينكم', 'الفستان'],
@@ -29,7 +29,7 @@ describe('plurals that are made inside an Arabic word', () => {
     })
   }
 
-  test('what is learnt from words sees their own forms alone', () => {
+  test('training and dictionaries see only the word’s own forms', () => {
     assert.deepEqual(readWord('فساتين').forms, listArabicForms('فساتين'))
   })
 
@@ -37,7 +37,7 @@ describe('plurals that are made inside an Arabic word', () => {
     for (const word of ['سياره', 'دفع', 'اسره', 'كيف']) assert.deepEqual(listSingularForms(word), [])
   })
 
-  test('nothing is said twice', () => {
+  test('no line is repeated', () => {
     const ones = normalizeArabic(BROKEN_PLURALS)
       .trim()
       .split('\n')

@@ -2,7 +2,7 @@ import { listArabicForms, stripClitics, stripPronoun } from './arabic-forms.ts'
 import { BROKEN_PLURALS } from './broken-plurals-data.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
 
-/** Each plural with the forms of what it is many of. */
+/** Each plural with the forms of its singular. */
 const FORMS_OF_ONE = new Map<string, readonly string[]>()
 for (const line of normalizeArabic(BROKEN_PLURALS).trim().split('\n')) {
   const [one = '', many = ''] = line.split(': ')
@@ -12,8 +12,8 @@ for (const line of normalizeArabic(BROKEN_PLURALS).trim().split('\n')) {
 }
 
 /**
- * The forms of the one thing that an Arabic word names many of: those of فستان for وفساتينكم. None for any other word.
- * `word` is normalized.
+ * The forms of the singular of an Arabic broken plural: those of فستان for وفساتينكم. None for any other word. `word`
+ * is normalized.
  */
 export function listSingularForms(word: string): string[] {
   const readings = stripClitics(word).flatMap((reading) => [reading, stripPronoun(reading)])

@@ -8,7 +8,7 @@ const compare = (question: string, text: string) =>
   compareNamed(readNamed(listWords(question)), readNamed(listWords(text)))
 const NOTHING = { namesSame: 0, namesOther: 0, namesNoneOfKind: 0 }
 
-test('a text that names others of a kind is told from one that names what is asked, in either language', () => {
+test('a text that names others of a kind is told apart from one that names what is asked, in either language', () => {
   const [same, other] = [
     { ...NOTHING, namesSame: 1 },
     { ...NOTHING, namesOther: 1 },
@@ -21,18 +21,18 @@ test('a text that names others of a kind is told from one that names what is ask
   assert.deepEqual(compare('how much is it?', 'We ship to Kuwait.'), NOTHING)
 })
 
-test('what the question names itself is no rival of what else it names', () => {
+test('things that the question itself names are not rivals of each other', () => {
   assert.deepEqual(compare('from Kuwait to Oman', 'We fetch it in Kuwait.'), {
     ...{ namesSame: 1, namesOther: 0, namesNoneOfKind: 1 },
   })
 })
 
-test('the longest name that stands there is meant', () => {
+test('the longest name at a place counts', () => {
   assert.equal(compare('apple pay', 'You can pay with Apple Pay.').namesSame, 1)
   assert.equal(compare('apple pay', 'Apples and bananas.').namesSame, 0)
 })
 
-test('the data name each set once, and each member of a set by names of its own', () => {
+test('each set of the data has one name, and each of its members names of its own', () => {
   const folder = new URL('./contrasts/', import.meta.url)
   const names = new Set<string>()
   for (const file of readdirSync(folder)) {
@@ -57,7 +57,7 @@ test('the data name each set once, and each member of a set by names of its own'
   }
 })
 
-test('a text that names the rest of a kind tells of each that it does not name', () => {
+test('a text about the rest of a kind covers each member that it does not name', () => {
   const same = { ...NOTHING, namesSame: 1 }
   assert.deepEqual(compare('to Jeddah?', 'Riyadh: 25 riyals. We do not deliver to other cities.'), same)
   assert.deepEqual(compare('توصلون جدة؟', 'الخرج: 70 ريالًا. لا نوصل إلى مدن أخرى.'), same)

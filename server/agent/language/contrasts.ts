@@ -5,31 +5,30 @@ import { isSameWord, listWords, type Word } from './words.ts'
 
 /*
  * Contrast sets: things of one kind that exclude one another. "Do you deliver to Oman?" is not answered by "We deliver
- * to Kuwait and Bahrain", however much the two have in common, and a search that counts what they share takes the one
- * for the answer to the other. Each line of the data is one set: its name, then its members, each with all the names
- * that it goes by. One with a star before it is the rest: "We do not deliver to other cities" tells of every city that
- * it does not name.
+ * to Kuwait and Bahrain", although a search by shared words would rank it high. Each line of the data is one set: its
+ * name, then its members, each with all its names. A member with a star stands for the rest: "We do not deliver to
+ * other cities" covers every city that it does not name.
  */
 
-/** A thing that a text may name, by its number. */
+/** The number of a thing that a text may name. */
 type Member = number
 
 /** One name of a member. */
 interface Entry {
   readonly member: Member
   readonly name: string
-  /** Read when a text has the first of them: most names never stand in any. */
+  /** Read when a text has the first of them: most names never occur. */
   words?: readonly Word[]
 }
 
 interface ContrastSets {
-  /** What each set is called. */
+  /** The name of each set. */
   readonly nameOf: readonly string[]
-  /** The set that each member belongs to. */
+  /** The set of each member. */
   readonly setOf: readonly number[]
-  /** For each set that has one, the member that stands for all others. */
+  /** For each set with a member for the rest, that member. */
   readonly restOf: ReadonlyMap<number, Member>
-  /** The entries by the first word of their names, as it is and by its forms. */
+  /** The entries by the first word of their names, as written and by its forms. */
   readonly byWord: ReadonlyMap<string, readonly Entry[]>
   readonly byForm: ReadonlyMap<string, readonly Entry[]>
 }
@@ -37,11 +36,10 @@ interface ContrastSets {
 const FOLDER = new URL('./contrasts/', import.meta.url)
 const NONE: readonly Entry[] = []
 
-// Read when a text is first looked through, or when `loadContrasts` asks for it: a process that answers nobody needs
-// none of it.
+// Read when a first text is searched, or by `loadContrasts`: a process that answers nobody needs none of it.
 let kept: ContrastSets | undefined
 
-/** Reads the sets, which takes some tenths of a second, so that no customer waits for it. */
+/** Reads the sets ahead of time: it takes some tenths of a second, for which no customer should wait. */
 export function loadContrasts(): ContrastSets {
   kept ??= readContrasts()
   return kept
@@ -75,7 +73,10 @@ function readContrasts(): ContrastSets {
   return { nameOf, setOf, restOf, byWord, byForm }
 }
 
-/** Joins a list to the one under a key. Most keys have one, which stands under several and is not copied. */
+/**
+ * Adds a list to the one under a key. Most keys have a single list, which is shared between keys and therefore not
+ * copied.
+ */
 function joinLists<Item>(lists: Map<string, readonly Item[]>, key: string, items: readonly Item[]): void {
   const list = lists.get(key)
   lists.set(key, list === undefined ? items : [...list, ...items])
@@ -102,24 +103,24 @@ function listSets(): { name: string; members: { names: string[]; isRest: boolean
     })
 }
 
-/** Whether something has a name that begins with a word as it is written: then it is one, whatever it is near to. */
+/** Whether the name of something begins with this word as written: then the word is right, whatever it resembles. */
 export function beginsName({ text }: Word): boolean {
   return loadContrasts().byWord.has(text)
 }
 
-/** Every word that something's name begins with, as it is written. */
+/** Every word with which the name of something begins, as written. */
 export function listNameWords(): string[] {
   return [...loadContrasts().byWord.keys()]
 }
 
-/** One thing that a text names: where, and everything that its words may mean: silver is a metal, and a tier. */
+/** A thing that a text names: its place, and everything that its words may mean (silver is a metal and a tier). */
 interface NamedThing {
   readonly at: number
   readonly length: number
   readonly meanings: readonly Member[]
 }
 
-/** What a text names in its order. */
+/** The things that a text names, in their order. */
 function listThings(words: readonly Word[]): NamedThing[] {
   const things: NamedThing[] = []
   for (let at = 0; at < words.length; ) {
@@ -131,19 +132,17 @@ function listThings(words: readonly Word[]): NamedThing[] {
   return things
 }
 
-/** Names of some sets in a text. */
+/** The things of some sets that a text names. */
 export interface NamedOfSets {
   /** The things of the sets that it names. */
   readonly members: ReadonlySet<number>
-  /** Whether all their names mean nothing else: a visa is a card, and a paper to travel with. */
+  /** Whether their names mean nothing else: a visa is a card, but also a travel document. */
   readonly isPlain: boolean
-  /** The words of the text that are none of their names. */
+  /** The other words of the text. */
   readonly rest: readonly Word[]
 }
 
-/**
- * Reads which things of some sets a text names; `aside` are sets whose meanings of the same names make no difference.
- */
+/** Reads which things of some sets a text names. Meanings in the sets `aside` do not make a name ambiguous. */
 export function readNamedOf(
   words: readonly Word[],
   sets: ReadonlySet<string>,
@@ -161,14 +160,14 @@ export function readNamedOf(
 }
 
 /**
- * The names that stand at a place and how many words they have; of several the longest, since "apple pay" names no
+ * The entries at a place and how many words they take; the longest name counts, because "apple pay" does not name an
  * apple.
  */
 function findLongest(words: readonly Word[], at: number): { entries: readonly Entry[]; length: number } {
   const word = words[at]
   let [entries, length]: [Entry[], number] = [[], 1]
   if (word === undefined) return { entries, length }
-  // With its prefixes taken off, a name may look like one: إلى is not Bali.
+  // A stop word without its prefixes may look like a name: إلى is not Bali.
   const leastWords = isStopped(word) ? 2 : 1
   for (const entry of listEntries(word)) {
     entry.words ??= listWords(entry.name)
@@ -180,7 +179,7 @@ function findLongest(words: readonly Word[], at: number): { entries: readonly En
   return { entries, length }
 }
 
-/** Whether a name stands at a place where its first word does. */
+/** Whether a whole name stands at the place of its first word. */
 function standsAt(words: readonly Word[], at: number, name: readonly Word[]): boolean {
   for (let offset = 1; offset < name.length; offset++) {
     const [here, wanted] = [words[at + offset], name[offset]]
@@ -189,7 +188,7 @@ function standsAt(words: readonly Word[], at: number, name: readonly Word[]): bo
   return true
 }
 
-/** A word's own entries are surer than those that it only shares a form with. */
+/** The entries of a word. Its own are more certain than those that only share a form with it. */
 function listEntries(word: Word): readonly Entry[] {
   const { byWord, byForm } = loadContrasts()
   const exact = byWord.get(word.text)
@@ -200,10 +199,10 @@ function listEntries(word: Word): readonly Entry[] {
 
 /** What a question or a passage names. */
 export interface Named {
-  /** What each thing that it names may mean. */
+  /** The meanings of each thing that it names. */
   readonly meanings: readonly (readonly Member[])[]
   readonly members: ReadonlySet<Member>
-  /** The members of each set that the text names something of. */
+  /** The members that the text names, by their sets. */
   readonly bySet: ReadonlyMap<number, readonly Member[]>
 }
 
@@ -215,13 +214,13 @@ export function readNamed(words: readonly Word[]): Named {
   return { meanings, members, bySet: Map.groupBy(members, (member) => setOf[member] ?? -1) }
 }
 
-/** How what a question names stands to what a text names: 1 where something of it is so, otherwise 0. */
+/** How the things that a question names compare with those of a text; each 1 if true, otherwise 0. */
 export interface Contrast {
-  /** The text names it too. */
+  /** The text names one of them too. */
   readonly namesSame: number
-  /** The text names others of its kind in its place, which the question does not name. */
+  /** The text instead names others of their kind that the question does not name. */
   readonly namesOther: number
-  /** The text names nothing of its kind. */
+  /** The text names nothing of their kind. */
   readonly namesNoneOfKind: number
 }
 

@@ -7,14 +7,14 @@ const tells = (text: string, asked: string, before = '') => {
   return days !== null && tellsOfDays(text, days)
 }
 
-test('a range tells of the days within it, over the end of the week as well', () => {
+test('a range covers the days within it, also across the end of the week', () => {
   assert.equal(listDays('Saturday to Monday'), 0b1000011)
   assert.equal(listDays('من الثلاثاء إلى يوم الخميس'), 0b0011100)
   assert.equal(listDays('We are closed on Fridays.'), 0b0100000)
   assert.equal(listDays('Is someone there? هل من أحد'), 0)
 })
 
-test('what tells of the days that are asked about answers, whatever names them', () => {
+test('a text about the asked days answers, however it names them', () => {
   assert.ok(tells('The pool opens Sunday through Thursday.', 'and on tuesday?'))
   assert.ok(tells('We open daily at 9.', 'what about weekends'))
   assert.ok(tells('المسبح مفتوح من الأحد إلى الخميس', 'والاثنين؟'))
@@ -23,7 +23,7 @@ test('what tells of the days that are asked about answers, whatever names them',
   assert.ok(tells('يومياً من 9 إلى 5', 'طيب وباقي الأيام؟', 'متى تفتحون الجمعة'))
 })
 
-test('what tells of other days does not', () => {
+test('a text about other days does not', () => {
   assert.ok(!tells('The pool opens Sunday through Thursday.', 'and on friday?'))
   assert.ok(!tells('We open at 9.', 'and sunday?'))
   assert.ok(
@@ -31,7 +31,7 @@ test('what tells of other days does not', () => {
   )
 })
 
-test('a question that names anything besides is none of days alone', () => {
+test('a question that names anything else is not about days alone', () => {
   for (const text of [
     'and the price on friday?',
     'how long is it?',

@@ -3,7 +3,7 @@ import { listWords } from './words.ts'
 
 /*
  * Days of the week as bits, Sunday the lowest. "What about the rest of the week?" names no day, and "Saturday to
- * Thursday" tells of a Monday that it does not name either, so words are not enough to see that one answers the other.
+ * Thursday" includes a Monday without naming it, so words alone do not show that one answers the other.
  */
 
 const NAMES = [
@@ -29,7 +29,8 @@ const EVERY =
   /(?<!\p{L})(?:every ?day|daily|all (?:week|days)|(?:7|seven) days|24\/7|و?كل يوم|يوميا|و?(?:كل|جميع) (?:الايام|ايام الاسبوع)|(?:طوال|طيله|طول) (?:ايام )?الاسبوع)(?!\p{L})/gu
 
 /**
- * The days that a text speaks of, those within a range included. What is said of the other days counts as said of all.
+ * The days that a text covers, including those within a range. A statement about the other days counts as one about all
+ * days.
  */
 export function listDays(text: string): number {
   const read = normalizeArabic(text).toLowerCase()
@@ -57,16 +58,16 @@ const AROUND = new Set(
   ).map(({ text }) => text),
 )
 
-/** What a question asks of that names days and nothing else. */
+/** The days of a question that names nothing else. */
 export interface AskedDays {
   readonly days: number
-  /** Whether it is enough that some of them are told of: "the rest of the week". */
+  /** Whether an answer about some of them is enough: "the rest of the week". */
   readonly isAnyOfThem: boolean
 }
 
 /**
- * The days that a question names and nothing else: "and on Saturday?", or the others than those of the `previous` one.
- * Null for any other question.
+ * The days of a question that names nothing else: "and on Saturday?", or "the other days", which are all but those of
+ * the `previous` question. Null for any other question.
  */
 export function readAskedDays(read: string, previous: string): AskedDays | null {
   const days = listDays(read)
@@ -83,7 +84,7 @@ export function dropDays(text: string): string {
     .trim()
 }
 
-/** Whether a text tells of the days that are asked about. */
+/** Whether a text covers the days that are asked about. */
 export function tellsOfDays(text: string, { days, isAnyOfThem }: AskedDays): boolean {
   const told = listDays(text) & days
   return isAnyOfThem ? told !== 0 : told === days

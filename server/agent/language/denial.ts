@@ -16,12 +16,12 @@ const DENIALS = new Set([
   'مو',
   'مب',
 ])
-// In English the contractions, as they stand without their apostrophe.
+// The English contractions without their apostrophe.
 const CONTRACTED_DENIAL = /^(?:ca|do|does|did|is|are|was|were|wo|would|should|could|has|have|had)nt$/
 
 /**
- * Whether a text says no. ما is left to its questions (ما هي), unless it stands between two words of a clause (اللي ما
- * يرجع).
+ * Whether a text denies something. At the beginning ما is a question word (ما هي), so it only counts after another word
+ * (اللي ما يرجع).
  */
 export function denies(text: string): boolean {
   return listWords(text).some(

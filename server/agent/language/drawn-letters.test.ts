@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeDrawnOnce } from './drawn-letters.ts'
 
-test('letters that are drawn out and lines between letters are written once', () => {
+test('lengthened letters and lines between letters are reduced', () => {
   for (const [written, word] of [
     ['كممم سعر التوصيييل؟', 'كم سعر التوصيل؟'],
     ['كـــم سـعر الـتـوصـيل', 'كم سعر التوصيل'],
@@ -14,7 +14,7 @@ test('letters that are drawn out and lines between letters are written once', ()
     assert.equal(writeDrawnOnce(written), word)
 })
 
-test('laughter, doubled letters, Latin letters and digits stay as they are', () => {
+test('laughter, doubled letters, Latin letters and digits stay unchanged', () => {
   for (const text of [
     'ههههه',
     'خخخ تمام',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isEntry } from './entries.ts'
 
-test('an entry ends with no full stop, and is no paragraph whose last one was left out', () => {
+test('an entry ends without a full stop, and is no paragraph that only lacks its last one', () => {
   for (const line of [
     'Espresso: 9 riyals',
     'قص الشعر: 80 ر.س.',

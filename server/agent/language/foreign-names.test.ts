@@ -20,7 +20,7 @@ const names = createForeignNames([
 ])
 const find = (written: string) => listWords(written).map((word) => names(word))
 
-test('a name in Arabic letters is the one that articles write in Latin ones', () => {
+test('a name in Arabic letters is the one that articles write in Latin letters', () => {
   for (const [written, name] of [
     ['بوتكس', 'botox'],
     ['البوتوكس', 'botox'],
@@ -39,7 +39,7 @@ test('a name in Arabic letters is the one that articles write in Latin ones', ()
     assert.deepEqual(find(written), [name], written)
 })
 
-test('Arabic words that sound alike by chance, and names that sound equally alike, are none', () => {
+test('Arabic words that sound similar by chance are no names, nor is a word between two equally similar names', () => {
   for (const written of ['منذ', 'راتب', 'رتبه', 'كرد', 'ستب', 'سيارة', 'botox'])
     assert.deepEqual(find(written), [null], written)
 })

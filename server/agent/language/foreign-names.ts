@@ -3,16 +3,16 @@ import { compareNames, pronounce } from './latin/pronounce.ts'
 import { listSounds, soundOf } from './latin/sounds.ts'
 import type { Word } from './words.ts'
 
-/** Finds the Latin name that a word in Arabic letters stands for, or null. */
+/** Finds the Latin name that a word in Arabic letters stands for; null if there is none. */
 export type ForeignNames = (word: Word) => string | null
 
-/** Names of fewer sounds sound like too many words. */
+/** Names with fewer sounds resemble too many words. */
 const SHORTEST = 3
-/** So differently a name may be written from how its own letters are spelled, by its sounds: a longer one is surer. */
+/** How much the sounds of a name may differ from its spelling: more for longer names, which are more certain. */
 const MOST_COST = { short: 0.7, long: 1.9 }
 const LONG = 4
 
-/** What English letters sound like together. */
+/** The sounds of English letter groups. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/[st]+ion/g, 'shn'],
@@ -23,8 +23,8 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Names that articles write in Latin letters, to be found as customers write them: "هيدرافيشل" is HydraFacial and
- * "نيبوش" NEBOSH. Of names that a word is equally near to none is meant. `words` are normalized.
+ * Finds names that articles write in Latin letters in customers' Arabic spelling: "هيدرافيشل" is HydraFacial and
+ * "نيبوش" NEBOSH. Null if several names are equally similar. `words` are normalized.
  */
 export function createForeignNames(words: Iterable<string>): ForeignNames {
   const bySound = new Map<string, Map<string, string>>()
@@ -59,12 +59,12 @@ function findNearest(
   })).filter(({ cost }) => cost <= most)
 }
 
-/** Before a first sound each writes another vowel: اكسل and ايكسل. */
+/** Vowels before the first consonant differ between writers: اكسل and ايكسل. */
 function dropOpening(arabic: string): string {
   return arabic.replace(/^[اويع]+/u, '')
 }
 
-/** Writers of Arabic take ش and س, and ق, غ, ج and ك, for one another in foreign names. */
+/** In foreign names writers of Arabic interchange ش and س, and ق, غ, ج and ك. */
 function fold(sounds: string): string {
   return sounds.replaceAll('c', 's').replace(/[gj]/g, 'q')
 }

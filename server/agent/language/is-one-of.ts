@@ -1,11 +1,11 @@
 import { isSameWord, type Word } from './words.ts'
 
-/** Whether a word, where there is one, is among some words, inflection aside. */
+/** Whether a word, if there is one, is among some words, inflection aside. */
 export function isOneOf(words: readonly Word[], one: Word | undefined): boolean {
   return one !== undefined && words.some((word) => isSameWord(word, one))
 }
 
-/** The same of a word as it is spelled. */
+/** Like `isOneOf`, but in exactly this spelling. */
 export function isSpelledIn(words: readonly Word[], one: Word | undefined): boolean {
   return one !== undefined && words.some(({ text }) => text === one.text)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { areKeysNear, readSwitchedKeyboard } from './keyboard-layout.ts'
 
-test('what was typed with the keyboard set to the other language is read as it was meant', () => {
+test('a text typed with the wrong keyboard language is restored', () => {
   for (const [typed, meant] of [
     ['lh hgsuv?', 'ما السعر؟'],
     [';l vs,l hgj,wdg ggvdhq', 'كم رسوم التوصيل للرياض'],
@@ -12,7 +12,7 @@ test('what was typed with the keyboard set to the other language is read as it w
     assert.equal(readSwitchedKeyboard(typed), meant)
 })
 
-test('what makes sense as it stands stays: both languages, Arabic in Latin letters, codes, addresses and names', () => {
+test('a text that makes sense stays: both languages, Arabic in Latin letters, codes, addresses and names', () => {
   for (const text of [
     'how much is delivery to Jeddah?',
     'كم رسوم التوصيل للرياض',
@@ -28,6 +28,6 @@ test('what makes sense as it stands stays: both languages, Arabic in Latin lette
     assert.equal(readSwitchedKeyboard(text), text)
 })
 
-test('keys are near that stand beside each other in a row', () => {
+test('keys beside each other in a row are near', () => {
   assert.deepEqual([areKeysNear('غ', 'ع'), areKeysNear('q', 'w'), areKeysNear('q', 'p')], [true, true, false])
 })

@@ -2,7 +2,7 @@ import { findMeaning, isEnglishWord } from './meaning/word-meanings.ts'
 import { isStopped } from './stop-words.ts'
 import { listWords } from './words.ts'
 
-/** The keys of the English keyboard and what the Arabic one writes with each, in the same order. */
+/** The keys of the English keyboard, and the letters of the Arabic one on the same keys. */
 const ENGLISH = "`qwertyuiop[]asdfghjkl;'zxcvnm,./HYN?"
 const ARABIC = 'ذضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظأإآ؟'
 const TO_ARABIC: ReadonlyMap<string, string> = new Map([
@@ -29,22 +29,25 @@ export function areKeysNear(one: string, other: string): boolean {
   return NEAR_KEYS.has(one + other)
 }
 
-/** Addresses and links are typed as they are meant. */
+/** Addresses and links are not converted. */
 const ADDRESS = /@|:\/\//u
 const ARABIC_LETTER = /\p{Script=Arabic}/u
 const LATIN_LETTER = /[a-z]/iu
-/** Who writes more has looked at it. */
+/** A writer of a longer text has noticed the wrong keyboard. */
 const LONGEST_READ_CHARS = 300
-/** One word alone may be a code, and so may single letters. */
+/** A single word may be a code, and so may single letters. */
 const LEAST_WORDS = 2
-/** At most this share of the words makes sense as it was typed, and at least that as it was meant. */
+/**
+ * The text is converted if at most this share of its words makes sense as typed, and at least that share after
+ * conversion.
+ */
 const MOST_AS_TYPED = 0.4
 const LEAST_AS_MEANT = 0.75
 const SHORTEST_ENGLISH = 3
 
 /**
- * What was meant by a text that was typed while the keyboard was set to the other language: "lh hgsuv" is ما السعر. A
- * text whose words make more sense as they stand is returned as it is.
+ * The text that was meant if the keyboard was set to the other language: "lh hgsuv" is ما السعر. A text whose words
+ * make more sense as typed stays unchanged.
  */
 export function readSwitchedKeyboard(text: string): string {
   if (text.length > LONGEST_READ_CHARS || ADDRESS.test(text)) return text
@@ -67,7 +70,7 @@ function readAsEnglish(text: string): string {
   return share(meant.match(/[a-z]+/giu) ?? [], isEnglish) >= LEAST_AS_MEANT ? meant : text
 }
 
-/** One key writes لا, and so do the keys of both its letters: "b" or "gh". */
+/** لا has a key of its own, but may also be typed by its two letters: "b" or "gh". */
 function writeWithEnglishKeys(token: string): string {
   const [one = '', other = ''] = ['b', 'gh'].map((keys) =>
     token.replaceAll('لا', keys).replace(/\S/gu, (letter) => TO_ENGLISH.get(letter) ?? letter),
@@ -86,7 +89,10 @@ function isArabic(written: string): boolean {
   return listWords(written).some((word) => isStopped(word) || findMeaning(word) !== null)
 }
 
-/** Whether more than a share of the words are so. Most texts are typed as they are meant: few words tell it. */
+/**
+ * Whether this holds for more than a share of the words. It stops early, because most texts are typed as they are
+ * meant.
+ */
 function isMoreThan(most: number, words: readonly string[], is: (word: string) => boolean): boolean {
   let count = 0
   return words.some((word) => is(word) && ++count / words.length > most)

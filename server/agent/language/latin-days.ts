@@ -1,11 +1,11 @@
-/** An article as it is typed, with the word or before it; often left out. */
+/** An article as it is typed, joined to the word or before it; often left out. */
 const ARTICLE = '(?:[aeiu]l[ -]?)'
 const YOM = 'y[aeo]u?w?[ou]*m'
-// Nor within an address or a record's number.
+// Not within a word, an address or a record's number.
 const NOT_WITHIN = ['(?<![\\p{L}\\p{N}@._-])', '(?![\\p{L}\\p{N}@_-]|\\.\\p{L})'] as const
 
 const CLOCK = `(?:${ARTICLE}?sa3a+h?|${ARTICLE}saa+h?)`
-/** The hours of the clock in words, which count other things as well and so need the word for it before them. */
+/** Hours in words. They count other things too, so they need the word for "o'clock" before them. */
 const HOURS: readonly (readonly [spelling: string, hour: number])[] = [
   ['w[ae]7da?h?', 1],
   ['[ei]?th?n[ae]i?y?n|th?[ei]?nt[ae]i?y?n', 2],
@@ -22,9 +22,8 @@ const HOURS: readonly (readonly [spelling: string, hour: number])[] = [
 ]
 
 /**
- * Words of days and times in Arabic in Latin letters, by how they are spelled, each with the Arabic for it. Those under
- * `NAMED` mean something else as well ("etnein" is two, "sabt" a name, "had" is English) and need an article or "yom"
- * before them.
+ * Spellings of words for days and times in Arabic in Latin letters, each with the Arabic word. Those under `NAMED` also
+ * mean something else ("etnein" is two, "sabt" a name, "had" is English) and need an article or "yom" before them.
  */
 const ALONE: readonly (readonly [spelling: string, arabic: string])[] = [
   [`ba3?d [bp][ou]kra[ha]?|ba3?d bach[ei]r`, 'بعد بكرة'],
@@ -64,12 +63,12 @@ const DAY = `(?:${YOM} ${ARTICLE}?|${ARTICLE})`
 
 const SPELLINGS = [...NAMED.map(([spelling, arabic]) => [`${DAY}(?:${spelling})`, arabic] as const), ...ALONE]
 const READ = SPELLINGS.map(([spelling, arabic]) => [new RegExp(`^(?:${spelling})$`, 'i'), arabic] as const)
-/** Any of them: most texts hold none and are looked through once. */
+/** Finds any of them, so that most texts, which have none, are searched only once. */
 const ANY = new RegExp(NOT_WITHIN.join(`(?:${SPELLINGS.map(([spelling]) => spelling).join('|')})`), 'giu')
 
 /**
- * A text in which days and times in Arabic in Latin letters stand in Arabic ones: "bokra al sa3a 5 masa2". All else
- * stays as it was written: a record's number may have letters.
+ * A text with its Arabic days and times in Latin letters written in Arabic ones: "bokra al sa3a 5 masa2". Everything
+ * else stays unchanged, because a record's number may have letters.
  */
 export function writeLatinDays(text: string): string {
   if (!/[a-z]/i.test(text)) return text

@@ -11,7 +11,7 @@ const toTier = (words: readonly string[]) => ({
   stems: indexWords(words.flatMap(listKnownStems)),
 })
 
-/** Reads words by tiers of known ones; none is one by itself unless `isWord` says so. */
+/** Checks words by tiers of known ones; no word is right by itself unless `isWord` says so. */
 function reading(tiers: readonly Tier[], isWord: (word: Word) => boolean = () => false) {
   const words = tiers.map((tier) => tier.words)
   const stems = tiers.flatMap((tier) => tier.stems ?? [])
@@ -21,38 +21,38 @@ function reading(tiers: readonly Tier[], isWord: (word: Word) => boolean = () =>
 }
 const knowing = (...words: string[]) => reading([toTier(words)])
 
-test('a word that only shares a form of three letters with a known one is a slip', () => {
+test('a word that only shares a form of three letters with a known one is a misspelling', () => {
   const read = knowing('العقد', 'الفاتوره')
   assert.equal(read('الفتوره'), 'الفاتوره')
   assert.equal(read('عقدنا'), null, 'an inflection stays')
 })
 
-test('an inflected word is known by what is left without the letters that are written to it', () => {
+test('an inflected word is recognized by its stem', () => {
   assert.deepEqual(['بطقتي', 'للاشتراط'].map(knowing('بطاقه', 'اشتراك')), ['بطاقتي', 'للاشتراك'])
 })
 
-test('of two words that are as near the one is meant that a hand slips from easily', () => {
+test('of two equally similar words the one that differs by an easy slip is meant', () => {
   // The keys of غ and ع are beside each other, those of ج and م are not.
   assert.equal(knowing('العلاج', 'الغلام')('الغلاج'), 'العلاج')
   assert.equal(knowing('carpet', 'carted')('carpt'), 'carpet')
   assert.equal(knowing('brand', 'brant')('branq'), null, 'neither is easier')
 })
 
-test('of two words that are as near the one of the likelier tier is meant', () => {
+test('of two equally similar words the one in the likelier tier is meant', () => {
   assert.equal(reading([toTier(['الدوره']), toTier(['الدورق'])])('الدورث'), 'الدوره')
   assert.equal(knowing('الدوره', 'الدورق')('الدورث'), 'الدورق', 'in one tier the easier slip')
 })
 
-test('ض and ظ are written for one another, in an inflected word too', () => {
+test('ض and ظ are interchangeable, in inflected words too', () => {
   assert.equal(knowing('ضريبيه', 'ضمان')('ظريبية'), 'ضريبيه')
   assert.equal(knowing('ضمان')('ظمانها'), 'ضمانها')
 })
 
-test('a word that is one by itself is no slip of another, whatever it sounds like', () => {
+test('a word that is right by itself is not corrected, whatever it sounds like', () => {
   assert.equal(knowing('نضاره')('نظاره'), 'نضاره')
   assert.equal(reading([toTier(['نضاره'])], ({ text }) => text === 'نظاره')('نظاره'), null)
 })
 
-test('words that two slips part, and words that begin with another letter, stay', () => {
+test('words that differ by two slips, or in their first letter, are not corrected', () => {
   assert.deepEqual(['التوصبب', 'نوصيل'].map(knowing('التوصيل', 'توصيل')), [null, null])
 })

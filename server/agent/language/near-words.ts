@@ -6,36 +6,36 @@ import type { WordGaps } from './word-gaps.ts'
 import type { WordIndex } from './word-index.ts'
 import { isSameWord, listWords, type Word } from './words.ts'
 
-/** Known words, normalized, of which one is as likely to be meant as another. */
+/** Known words, normalized, that are all equally likely to be meant. */
 export interface Tier {
   readonly words: WordIndex
-  /** The Arabic ones without what is written to them. */
+  /** The Arabic words without attached particles and pronouns. */
   readonly stems?: WordIndex
 }
 
 /**
- * Letters that are written for one another by their sound. The "g" of foreign words has no letter in Arabic: the Gulf
- * writes ق, Egypt ج, the Levant and most articles غ. ض and ظ are one sound in the Gulf.
+ * Letters that are interchanged because of their sound. The "g" of foreign words has no letter in Arabic: the Gulf
+ * writes ق, Egypt ج, the Levant and most articles غ. ض and ظ sound the same in the Gulf.
  */
 const SOUNDS = ['قغج', 'ضظ'] as const
 const SOUNDS_ALIKE = /[قغجضظ]/u
-/** Hardly a word has more of them. */
+/** Hardly any word has more spellings. */
 const MOST_SPELLINGS = 64
-/** Words whose readings are kept, the latest used last: customers misspell the same words again and again. */
+/** How many words' corrections are kept, by last use: customers misspell the same words again and again. */
 const MOST_KEPT = 1_000
 
 /**
- * A spelling check of the words that are told to be wrong by how they are spelled, and not by their forms: many
- * misspelled words share a form of three letters with some known one. A word is found in each spelling that sounds the
- * same. Others go by one slip, what is written to a word left aside. Of several the likeliest tier is meant, and of its
- * words the one that a hand slips from easily; where two are left, none.
+ * A spelling check that decides by the spelling of a word and not by its forms, because many misspelled words share a
+ * form of three letters with some known word. A word is first searched in each spelling that sounds the same; other
+ * words are corrected by one slip, prefixes and pronouns aside. The likeliest tier with a match counts, and in it a
+ * word that differs by an easy slip; if two remain, the word is not corrected.
  *
  * @param tiers the likeliest first
  */
 export function createNearWords(tiers: readonly Tier[], { knows, has, isFirm }: WordGaps): SpellingCheck {
   const kept = new Map<string, string | null>()
 
-  /** The one known word that sounds the same. */
+  /** The only known word that sounds the same. */
   function findSounded(text: string): string | null {
     if (text.search(SOUNDS_ALIKE) < 0) return null
     const spellings = listSpellings(text)
@@ -66,14 +66,14 @@ export function createNearWords(tiers: readonly Tier[], { knows, has, isFirm }: 
   }
 }
 
-/** The words that are one slip away from a text. Hardly anyone misses the first letter. */
+/** The words that are one slip away. Hardly anyone misses the first letter. */
 function listNear(words: WordIndex, text: string): string[] {
   return [-1, 0, 1].flatMap((more) =>
     words.listAlike(text[0] ?? '', text.length + more).filter((each) => isOneSlip(text, each)),
   )
 }
 
-/** A misspelled Arabic word with a known stem in place of its own, and what is written to it. */
+/** A misspelled Arabic word with its stem replaced by a known one, keeping its prefixes and pronouns. */
 function listInflected(text: string, known: WordIndex): string[] {
   const inflected = listStems(text).flatMap((stem) =>
     listNear(known, stem).map((each) => text.replace(stem, each)),
@@ -85,7 +85,7 @@ function isAlike(text: string, other: string): boolean {
   return sharesRuns(text, other) || changedPlaces(text, other)
 }
 
-/** A word in each spelling that sounds the same. */
+/** All spellings that sound like a word. */
 function listSpellings(text: string): string[] {
   let found = ['']
   for (const letter of text) {
@@ -95,9 +95,7 @@ function listSpellings(text: string): string[] {
   return found
 }
 
-/**
- * The one that is meant of several: of those that a hand slips from easily one alone, or all inflections of one word.
- */
+/** The word that is meant: the only one that differs by an easy slip, or any if all are inflections of one word. */
 function choose(text: string, near: readonly string[]): string | null {
   const easy = near.filter((each) => slipsEasily(each, text))
   const [first, ...others] = easy.length > 0 ? easy : near

@@ -1,6 +1,6 @@
 import { normalizeArabic } from './normalize-arabic.ts'
 
-// "One" is left out in both languages: it mostly counts nothing ("one of our branches", أحد الفروع).
+// "One" is left out in both languages, because it rarely counts anything ("one of our branches", أحد الفروع).
 const VALUES: Readonly<Record<number, string>> = {
   2: 'two اثنان اثنين اثنتان اثنتين ثنتين',
   3: 'three ثلاثة ثلاث',

@@ -14,7 +14,7 @@ test('numbers are read in digits and in words, in one spelling', () => {
     assert.deepEqual(listNumbers(text), numbers, text)
 })
 
-test('a range says the whole numbers in it', () => {
+test('a range contains the whole numbers in it', () => {
   for (const [text, number, isSaid] of [
     ['Years 4–6: 32,000', '5', true],
     ['children from 3 to 12', '7', true],

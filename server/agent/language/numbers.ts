@@ -4,8 +4,7 @@ import { NUMBER_WORDS, TEN_WORDS } from './numbers-data.ts'
 const WORD_OR_NUMBER = /\p{L}+|\d+(?:[.:]\d+)*/gu
 
 /**
- * The numbers that a text says, in digits or in words, each in one spelling: 1,150 is 1150, 10:00 is 10, and "fourteen"
- * is 14.
+ * The numbers of a text, in digits or in words, each in one spelling: 1,150 is 1150, 10:00 is 10, and "fourteen" is 14.
  */
 export function listNumbers(text: string): string[] {
   const words = joinThousands(normalizeArabic(text)).match(WORD_OR_NUMBER) ?? []
@@ -19,14 +18,14 @@ export function listNumbers(text: string): string[] {
   return numbers
 }
 
-/** A normalized text whose numbers have no marks between their thousands. */
+/** A normalized text without separators of thousands. */
 export function joinThousands(text: string): string {
   return text.replaceAll('٬', ',').replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
 }
 
 /**
- * The number that a word, and where it takes two the next one with it, says in digits or letters, and of how many words
- * it is made; null where it says none. Texts are normalized and their thousands joined.
+ * The number that a word stands for, together with the next word if the number takes two, and how many words it takes;
+ * null if it is none. Texts are normalized, and their thousands joined.
  */
 export function readNumber(word: string, next: string | undefined): { value: string; words: number } | null {
   if (/^\d/.test(word)) return { value: writeNumber(word), words: 1 }
@@ -45,7 +44,7 @@ export function readNumber(word: string, next: string | undefined): { value: str
   return { value: String(value), words: 1 }
 }
 
-// A preposition may be written to it as well, but only before a longer one: لست is "I am not".
+// A preposition may also be attached, but only to a longer word: لست means "I am not".
 const JOINED = /^(?:و|[بل](?=\p{L}{4}))/u
 
 function readNumberWord(word: string): number | null {
@@ -61,13 +60,13 @@ function writeNumber(text: string): string {
 /** Two numbers with a dash or "to" between them: "Years 4–6", "from 3 to 5", «من 7 إلى 12». */
 const RANGE =
   /(?<!\d|\d[:./-])(\d{1,4})(?:\s*[-–—]\s*|\s+(?:to|until|till|and|الي|حتي|لين)\s+(?:\p{L}{1,8}\s+)?)(\d{1,4})(?!\d|[:./-]\d)/gu
-/** What lies further apart is rarely told as a range. */
+/** Numbers that are further apart are rarely a range. */
 const WIDEST_RANGE = 200
 
-/** Whether a text says a number, or a range that it lies in: "Years 4–6" says 5. */
+/** Whether a text has a number, as it is or within a range: "Years 4–6" has 5. */
 export type SaysNumber = (number: string) => boolean
 
-/** Reads the numbers that a text says, in the spelling of `listNumbers`, and the ranges of whole ones. */
+/** Reads the numbers of a text, in the spelling of `listNumbers`, and its ranges of whole numbers. */
 export function readNumbers(text: string): SaysNumber {
   const said = new Set(listNumbers(text))
   const ranges = [...joinThousands(normalizeArabic(text)).matchAll(RANGE)]

@@ -1,9 +1,9 @@
 import { readNamedOf } from './contrasts.ts'
 import type { Word } from './words.ts'
 
-/** The sets of what one pays by that has a name of its own: cards, wallets and instalment services. */
+/** The sets of means of payment with proper names: cards, wallets and instalment services. */
 const BRANDS = new Set(['cardBrand', 'wallet', 'instalmentBrand'])
-/** The set that names some of them once more, among other ways to pay. */
+/** The set that names some of them again, among other means of payment. */
 const WAYS = new Set(['paymentMeans'])
 
 /** Reads which cards, wallets and instalment services a text names. */

@@ -5,12 +5,12 @@ import { listWords } from './words.ts'
 
 const listPossible = indexPhrases(['how much', 'returned items', 'كم سعر'], listWords)
 
-test('phrases are listed in their order where a text has their first word, inflected or behind an "and"', () => {
+test('phrases are listed in their order if a text has their first word, inflected or after an "and"', () => {
   assert.deepEqual(listPossible(listWords('I return it. And how?')), ['how much', 'returned items'])
   assert.deepEqual(listPossible(listWords('وكم التوصيل')), ['كم سعر'])
   assert.deepEqual(listPossible(listWords('Where is much of it?')), [])
 })
 
-test('a phrase without a word is refused, since it would stand everywhere', () => {
+test('a phrase without a word is refused, because it would match every text', () => {
   assert.throws(() => indexPhrases(['🙂'], listWords), /no word/)
 })

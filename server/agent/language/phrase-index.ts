@@ -2,14 +2,14 @@ import { addToList } from '../../platform/add-to-list.ts'
 import type { Word } from './words.ts'
 
 /**
- * The items whose phrase may stand in a text, in their order: its first word does, as it is or by its forms, perhaps
- * behind an "and".
+ * The items whose phrase may occur in a text, in their order: its first word does, as written or by its forms, perhaps
+ * after an "and".
  */
 export type ListPossible<Item> = (words: readonly Word[]) => Item[]
 
 /**
- * Sorts phrases that are looked for in every text by their first words. There are hundreds of them, and nearly all fail
- * on that word: only those that do not are left to be compared with the text.
+ * Indexes phrases by their first words. Hundreds of them are searched in every text, and nearly all fail on the first
+ * word: only the others have to be compared with the text.
  */
 export function indexPhrases<Item>(
   items: readonly Item[],

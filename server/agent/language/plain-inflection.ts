@@ -1,20 +1,20 @@
 /*
- * What may stand before and behind a word of the Arabic dictionary without making another word of it.
- * `dictionary-forms.ts` finds a word in whatever was written to mean it; here a word has to be spelled right, so that a
- * slip is not taken for an ending.
+ * The prefixes and suffixes that do not change which Arabic dictionary word a word is. `dictionary-forms.ts` is
+ * tolerant and finds the dictionary word of whatever was written; here the word has to be spelled right, so that a
+ * misspelling is not mistaken for an ending.
  */
 
 const ARTICLE = /^[وف]?(?:ال|بال|كال|لل)$|^[عه]ال$/u
 const CLITICS = /^[وف]?[بلكس]?$|^ما?$|^لا$/u
-/** Behind a noun with an article no pronoun stands. */
+/** After a noun with an article no pronoun can follow. */
 const NOUN_ENDING = /^(?:ات|ين|ون|ان|تين|تان|يه|ي)?$/u
 const PRONOUN = '(?:ني|نا|كم|كن|ها|هم|هن|هما|ي|ه|ك)'
 const ENDING = new RegExp(`^(?:ات|ين|ون|ان|وا|ت|ا|تم|تو|توا|نا|و|ي|يه|تين)?${PRONOUN}?$`, 'u')
 
-/** Who does it, and as it is done by itself: ينغسل. */
+/** Prefixes of person, and of the passive: ينغسل. */
 const PERSONS = [...'يتنا', 'ين', 'تن', 'يت', 'تت']
 
-/** Whether an Arabic word is one of the dictionary with nothing but clitics, endings and pronouns to it. */
+/** Whether an Arabic word is a dictionary word with nothing but clitics, endings and pronouns attached. */
 export function isPlainInflection(word: string, entry: string): boolean {
   return listCores(entry).some((core) => {
     const at = word.indexOf(core)
@@ -25,7 +25,7 @@ export function isPlainInflection(word: string, entry: string): boolean {
   })
 }
 
-/** A word as it stands before an ending or with another person: ه becomes ت, and يحذف becomes تحذف. */
+/** The forms of a word before an ending or in another person: ه becomes ت, and يحذف becomes تحذف. */
 function listCores(entry: string): string[] {
   const cores = [entry]
   if (entry.endsWith('ه')) cores.push(`${entry.slice(0, -1)}ت`, entry.slice(0, -1))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { remember } from './remember.ts'
 
-test('the latest texts are worked out once, and no more than so many are kept', () => {
+test('the latest texts are computed once, and their number is limited', () => {
   const worked: string[] = []
   const shout = remember((text) => {
     worked.push(text)

@@ -1,12 +1,11 @@
 import { keepLatest } from '../../platform/keep-latest.ts'
 
-/** Longer texts are worked out each time: few are asked for twice, and they would fill the memory. */
+/** Longer texts are computed each time: they are rarely asked for twice, and would fill the memory. */
 const LONGEST_KEPT_CHARS = 600
 
 /**
- * Keeps what a pure function made of the texts that it was last given. One turn asks the same things of the same
- * sentence in many places: its words, its terms, what the classifier makes of it. Callers share one result, so it must
- * not be changed.
+ * Caches a pure function's results for its latest texts. One turn needs the same things of the same sentence in many
+ * places: its words, its terms, its classification. Callers share one result, so it must not be changed.
  */
 export function remember<Result>(work: (text: string) => Result, most = 256): (text: string) => Result {
   const kept = new Map<string, { readonly result: Result }>()

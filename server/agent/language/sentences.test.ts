@@ -17,14 +17,14 @@ test('sentences end at full stops of both languages and at line breaks, not insi
   ])
 })
 
-test('a sentence goes on behind half of the day, unless the next word begins one', () => {
+test('a sentence continues after "a.m." and "p.m.", unless the next word begins a new one', () => {
   assert.deepEqual(listSentences('Open from 9 a.m. to 5 p.m. and on Fridays from 2 p.m. Bring your card.'), [
     'Open from 9 a.m. to 5 p.m. and on Fridays from 2 p.m.',
     'Bring your card.',
   ])
 })
 
-test('an abbreviation that goes on ends no sentence', () => {
+test('an abbreviation within a sentence does not end it', () => {
   assert.deepEqual(listSentences('التوصيل 25 ر.س. ومجاني فوق 200 ر. س. للرياض. ص.ب. 1234.'), [
     'التوصيل 25 ر.س. ومجاني فوق 200 ر. س. للرياض.',
     'ص.ب. 1234.',
@@ -37,7 +37,7 @@ test('an abbreviation that goes on ends no sentence', () => {
   ])
 })
 
-test('an abbreviation of money, a day or a month ends a sentence only before a capital letter', () => {
+test('an abbreviation of a currency, a day or a month ends a sentence only before a capital letter', () => {
   assert.deepEqual(listSentences('It costs Dhs. 25 or K.D. 3 a day. L.E. 40 p.a. for pupils. We ship.'), [
     'It costs Dhs. 25 or K.D. 3 a day.',
     'L.E. 40 p.a. for pupils.',
@@ -53,7 +53,7 @@ test('an abbreviation of money, a day or a month ends a sentence only before a c
   ])
 })
 
-test('what a line is numbered with is no sentence', () => {
+test('the number of a line is no sentence', () => {
   assert.deepEqual(listSentences('1. Open the app. Log in.\n2. Press 5. Wait.\n٣. اختر الطلب.'), [
     '1. Open the app.',
     'Log in.',
@@ -63,10 +63,10 @@ test('what a line is numbered with is no sentence', () => {
   ])
 })
 
-test('a page without a break is taken apart in a time that grows with its length', () => {
+test('the time to split a page without a break grows linearly with its length', () => {
   const page = 'a. '.repeat(200_000).trim()
   const startedMs = performance.now()
   assert.deepEqual(listSentences(page), [page])
-  // A reading that takes the square of it would take half a minute.
+  // A time that grows with the square of the length would be half a minute.
   assert.ok(performance.now() - startedMs < 5_000)
 })

@@ -1,16 +1,16 @@
 // A full stop ends a sentence only before a space, so that addresses and decimals stay whole.
 const SENTENCE_END = /(?<=[.!?؟…۔]["'»”)]*)\s+/u
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|etc|approx|mr|mrs|ms|dr|st|vs|\p{L})\.$/iu
-/** What a step is numbered with belongs to it. */
+/** The number of a step belongs to the step. */
 const STEP_NUMBER = /^\p{Nd}{1,2}\.$/u
-/** These may end a sentence as well: the next one begins with a capital letter then. */
+/** These may also end a sentence; the next word then begins with a capital letter. */
 const HALF_OF_DAY = /\d ?[ap]\.m\.$/iu
 const GOES_ON = /^\p{Ll}/u
-/** Letters that stand for words, as in «25 ر.س. للطلب», "S.R. 25" and "5 K.D. per order"; not those of the day. */
+/** Letters that abbreviate words, as in «25 ر.س. للطلب», "S.R. 25" and "5 K.D. per order"; not "a.m." and "p.m.". */
 const INITIALS = /(?:^|[\s\p{N}(])(?!\p{N}?[ap]\.\s?m\.$)\p{L}\.\s?\p{L}\.$/iu
-/** What stands before a number: "No. 5", "Tel. 920001234", "Dhs. 25". */
+/** Abbreviations before a number: "No. 5", "Tel. 920001234", "Dhs. 25". */
 const BEFORE_NUMBER = /(?:^|\s)(?:nos?|tel|ext|mob|ph|apt|fl|sr|rs|dhs?)\.$/iu
-/** Days and months in short, which may end a sentence as well. */
+/** Abbreviated days and months, which may also end a sentence. */
 const SHORT_DATE =
   /(?:^|[\s(–-])(?:sun|mon|tues?|wed|thu(?:rs?)?|fri|sat|jan|feb|apr|aug|sept?|oct|nov|dec)\.$/iu
 const NUMBER = /^\p{N}/u
@@ -21,7 +21,7 @@ export function listSentences(text: string): string[] {
   return text.split('\n').flatMap(listSentencesOfLine)
 }
 
-/** The sentences of a text that is one line. */
+/** The sentences of a text in one line. */
 export function listSentencesOfLine(line: string): string[] {
   const sentences: string[] = []
   let carried = ''
@@ -29,7 +29,7 @@ export function listSentencesOfLine(line: string): string[] {
   for (const [at, untrimmed] of pieces.entries()) {
     const piece = untrimmed.trim()
     const sentence = carried === '' ? piece : `${carried} ${piece}`
-    // What is carried may be a whole page: only its last piece is looked at.
+    // The carried text may be a whole page, so only its last piece is examined.
     const next = pieces[at + 1] ?? ''
     const isCut =
       (HALF_OF_DAY.test(piece) && GOES_ON.test(next)) ||

@@ -1,6 +1,6 @@
 /**
- * A text of at most so many characters: a longer one ends in "…", behind a whole word where that leaves half of them.
- * It is never cut between the halves of a surrogate pair, which JSON in PostgreSQL refuses.
+ * A text of at most `most` characters: a longer one ends in "…", after a whole word if that keeps at least half of the
+ * length. A surrogate pair is never split, because JSON in PostgreSQL refuses the halves.
  */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text

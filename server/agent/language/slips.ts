@@ -1,10 +1,8 @@
 import { areKeysNear } from './keyboard-layout.ts'
 
-/*
- * How one word slips into another: a letter too many, one missing, one wrong, or two that changed places.
- */
+/* Slips that turn one word into another: a letter added, missing or wrong, or two neighbouring letters exchanged. */
 
-/** Of shorter words two make each other by letters that change places: عمل, علم. */
+/** Shorter words often differ only by exchanged letters: عمل, علم. */
 const SHORTEST_CHANGED = 5
 const LEAST_RUNS_SHARED = 0.3
 
@@ -17,8 +15,8 @@ export function isOneSlip(one: string, other: string): boolean {
 }
 
 /**
- * Whether a hand slips so easily from the word that was meant to the one that was written, one slip apart: a letter
- * left out or written twice, two that changed places, or a key beside the right one.
+ * Whether a word one slip away is an easy slip of the hand: a letter left out or doubled, two exchanged, or a key
+ * beside the right one.
  */
 export function slipsEasily(meant: string, written: string): boolean {
   const at = findDifference(written, meant)
@@ -30,14 +28,14 @@ export function slipsEasily(meant: string, written: string): boolean {
   )
 }
 
-/** Whether two words share enough of their runs of three letters for one to be a slip of the other. */
+/** Whether two words share enough of their three-letter runs for one to be a misspelling of the other. */
 export function sharesRuns(one: string, other: string): boolean {
   const [own, others] = [listRuns(one), listRuns(other)]
   const shared = [...own].filter((run) => others.has(run)).length
   return shared / (own.size + others.size - shared) >= LEAST_RUNS_SHARED
 }
 
-/** Whether two letters beside each other changed places, in a word that is long enough to be known all the same. */
+/** Whether two neighbouring letters are exchanged, in a word that is long enough to be recognized all the same. */
 export function changedPlaces(one: string, other: string): boolean {
   if (one.length !== other.length || one.length < SHORTEST_CHANGED) return false
   return changePlaces(one, other, findDifference(one, other))
@@ -48,7 +46,7 @@ function changePlaces(one: string, other: string, at: number): boolean {
   return one[at] === other[at + 1] && one[at + 1] === other[at]
 }
 
-/** Where the first letter is that differs. */
+/** The place of the first different letter. */
 function findDifference(one: string, other: string): number {
   let at = 0
   while (at < one.length && one[at] === other[at]) at++

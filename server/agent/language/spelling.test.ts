@@ -10,7 +10,7 @@ const correct = (text: string) => {
   return word === undefined ? null : check(word)
 }
 
-test('a word with a slip becomes the known one: a letter missing, too many, wrong, or changed places', () => {
+test('a misspelled word becomes the known one: a letter missing, added or wrong, or two exchanged', () => {
   for (const [written, meant] of [
     ['waranty', 'warranty'],
     ['cancle', 'cancel'],
@@ -32,7 +32,7 @@ test('a word between two known ones stays, and so does one that is far from all'
   for (const word of ['routf', 'elephant']) assert.equal(correct(word), null, word)
 })
 
-test('a foreign word is known by any spelling of its g, unless that is a word by itself in the knowledge', () => {
+test('a foreign word is recognized in any spelling of its g, unless that spelling is another word of the knowledge base', () => {
   const known = createSpellingCheck([new Set(['يوغا', 'قسيمه']), new Set(['برجر', 'جسيمه'])])
   const read = (text: string) => known(listWords(text)[0] as Word)
   assert.deepEqual(['يوقا', 'يوجا', 'برقر', 'برغر', 'يوغا', 'غسيمه'].map(read), [
@@ -45,14 +45,14 @@ test('a foreign word is known by any spelling of its g, unless that is a word by
   ])
 })
 
-test('a word that is one by itself is no slip of another', () => {
+test('a word that is right by itself is not corrected', () => {
   const words = new Set(['يوقف'])
   const [word] = listWords('يوقا')
   assert.equal(createSpellingCheck([words])(word as Word), 'يوقف')
   assert.equal(createSpellingCheck([words], ({ text }) => text === 'يوقا')(word as Word), null)
 })
 
-test('two letters of a word that changed places are a slip, unless the word is one', () => {
+test('two exchanged letters are a slip, unless the result is a word', () => {
   const known = new Set(['فاتوره', 'اعمال'])
   const isIn = ({ text }: Word) => text === 'اعلام'
   const read = (text: string) => createSpellingCheck([known], () => false, isIn)(listWords(text)[0] as Word)

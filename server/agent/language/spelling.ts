@@ -5,22 +5,22 @@ import { changedPlaces, sharesRuns } from './slips.ts'
 import { indexWords } from './word-index.ts'
 import { listWords, type Word } from './words.ts'
 
-/** Finds the word that a misspelled one was meant to be, or null. */
+/** Finds the correction of a misspelled word; null if there is none. */
 export type SpellingCheck = (word: Word) => string | null
 
 const SHORTEST_CHECKED = 4
-/** In English most words of four letters are one slip away from others: wash is not a wrong wish. */
+/** Most English words of four letters are one slip away from others: "wash" is not a misspelled "wish". */
 const SHORTEST_CHECKED_LATIN = 5
-/** From this length on two slips are forgiven, below it one. */
+/** From this length on two slips are corrected, below it one. */
 const LONG_WORD = 9
 
-/** Words whose readings are kept, the latest used last: customers misspell the same words again and again. */
+/** How many words' corrections are kept, by last use: customers misspell the same words again and again. */
 const MOST_KEPT = 1_000
 
 /** The "g" of foreign words has no letter in Arabic: the Gulf writes ق, Egypt ج, the Levant and most articles غ. */
 const FOREIGN_G = /[قغج]/g
 
-/** Sorts a list of known words once, however many tenants' checks know them. */
+/** Indexes a list of known words once, however many tenants' checks use it. */
 const sortKnown = oncePerObject((known: ReadonlySet<string>) => ({
   forms: new Set([...known].flatMap((word) => listWords(word).flatMap(({ forms }) => forms))),
   index: indexWords(known),
@@ -32,10 +32,10 @@ const sortKnown = oncePerObject((known: ReadonlySet<string>) => ({
 
 /**
  * A spelling check against lists of known words, of which no two hold the same word. A foreign word is found in each
- * spelling of its "g" (يوقا is يوغا). Others go by the number of slips: a letter too many, one missing, one wrong, or
- * two that changed places. A word that is known in any inflection stays, and so do one that two known ones are equally
- * near to and one that is a word by itself, whatever it is near to. Runs of three letters tell a slip from another
- * word, except where two letters of a word changed places that is in no dictionary.
+ * spelling of its "g" (يوقا is يوغا). Other words are corrected by the number of slips: a letter added, missing or
+ * wrong, or two exchanged. A word stays if it is known in any inflection, if two known words are equally near, or if it
+ * is right by itself. Shared three-letter runs distinguish a slip from another word, except if two letters were
+ * exchanged in a word that is in no dictionary.
  */
 export function createSpellingCheck(
   known: readonly ReadonlySet<string>[],
@@ -64,7 +64,7 @@ export function createSpellingCheck(
   }
 
   function findNearest(word: string, isPlainSlip: boolean): string | null {
-    // Arabic words are short and near to one another: two slips make another word of one.
+    // Arabic words are short and close to each other: two slips turn one into another.
     const most = word.length >= LONG_WORD && /^[a-z]/.test(word) ? 2 : 1
     let [fewest, nearest]: [number, string | null] = [most + 1, null]
     for (let length = word.length - most; length <= word.length + most; length++) {

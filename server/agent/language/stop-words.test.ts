@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { isStopped } from './stop-words.ts'
 import { listWords } from './words.ts'
 
-test('whose a thing is, as it is said behind its name, is nothing to look up', () => {
+test('a possessive after a name is not searched', () => {
   const left = (text: string) => listWords(text).flatMap((word) => (isStopped(word) ? [] : word.text))
   assert.deepEqual(left('البطاقة حقي والفاتورة حقتك'), left('البطاقة والفاتورة'))
   assert.deepEqual(left('الاشتراك بتاعي والعضوية تبعكم'), left('الاشتراك والعضوية'))
   assert.deepEqual(left('الحقيبة'), ['الحقيبه'])
 })
 
-test('a son, a guardian and Wi-Fi are no "and" before another word', () => {
+test('the first letter of words for a son, a guardian and Wi-Fi is no "and"', () => {
   const left = (text: string) => listWords(text).flatMap((word) => (isStopped(word) ? [] : word.text))
   assert.deepEqual(left('ولدي عمره ٨'), ['ولدي', 'عمره'])
   assert.deepEqual(left('هل يحضر ولي الأمر ولكم'), ['يحضر', 'ولي', 'الامر'])

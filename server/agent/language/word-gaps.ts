@@ -4,40 +4,43 @@ import { isStopped } from './stop-words.ts'
 import type { WordIndex } from './word-index.ts'
 import { listWords, type Word } from './words.ts'
 
-/** Tells where a space is missing, or parts a word. */
+/** Finds spaces that are missing, or that separate a word. */
 export interface WordGaps {
-  /** Whether a word is right, or too short to be told to be wrong. */
+  /** Whether a word is right, or too short to be judged. */
   knows(word: Word): boolean
-  /** Whether a text is a known word, be it with what Arabic writes to words. */
+  /** Whether a text is a known word, possibly with the particles that Arabic attaches. */
   has(text: string): boolean
-  /** Whether it is known just as it is written. */
+  /** Whether it is known exactly as written. */
   isFirm(text: string): boolean
-  /** The two words that are written as one, with a space between them; null where that is not sure. */
+  /** The two words that were written as one, with a space between them; null if that is not certain. */
   part(word: Word): string | null
 }
 
-/** The words that spaces are told by, normalized. */
+/** The words by which missing spaces are found, normalized. */
 export interface GapWords {
-  /** Those of a company's knowledge, those of every customer, and names. */
+  /** Those of a company's knowledge base, those of every customer, and names. */
   readonly words: readonly WordIndex[]
-  /** The Arabic ones of them without what is written to them. */
+  /** Their Arabic words without attached particles. */
   readonly stems: readonly WordIndex[]
-  /** Those of which an inflection is known too: many words have the forms of a name by chance. */
+  /**
+   * Those that also count in inflected forms: for names they do not, because many words share a form with a name by
+   * chance.
+   */
   readonly inflected: readonly WordIndex[]
   readonly english: WordIndex
-  /** Whether a word is one by itself. */
+  /** Whether a word is right by itself. */
   isWord(word: Word): boolean
 }
 
-/** Shorter words are too near to one another to be told to be wrong. */
+/** Shorter words are too close to each other to be judged. */
 const SHORTEST_CHECKED = { arabic: 4, latin: 5, number: Number.POSITIVE_INFINITY } as const
-/** An Arabic form of so many letters tells a word; shorter ones many words have by chance. */
+/** An Arabic form of at least this many letters identifies a word; many words share shorter ones by chance. */
 const SHORTEST_FORM = { arabic: 4, latin: 1, number: 1 } as const
 const SHORTEST_ENGLISH = 3
-/** Many write these to the next word: ماعندي. */
+/** Particles that many attach to the next word: ماعندي. */
 const JOINED_PARTICLE = /^(ما|لا|يا)(.{3,})$/u
 const ARABIC = /^\p{Script=Arabic}/u
-/** Words whose readings are kept, the latest used last: customers write the same words again and again. */
+/** How many words' readings are kept, by last use: customers write the same words again and again. */
 const MOST_KEPT = 2_000
 
 interface Reading {
@@ -45,7 +48,7 @@ interface Reading {
   readonly parts: string | null
 }
 
-/** Reads spaces by the words that are known. */
+/** Checks spaces against the known words. */
 export function createWordGaps({ words, stems, inflected, english, isWord }: GapWords): WordGaps {
   const kept = new Map<string, Reading>()
   const isFirm = (text: string) => words.some((index) => index.has(text))
@@ -83,7 +86,7 @@ export function createWordGaps({ words, stems, inflected, english, isWord }: Gap
   return { knows: (word) => read(word).isKnown, has, isFirm, part: (word) => read(word).parts }
 }
 
-/** The two words that a text is without the space between them, if it is in one way only. */
+/** The two words of a text that lacks a space, if there is only one way to separate it. */
 function partInOneWay(text: string, is: (part: string) => boolean): string | null {
   const found: string[] = []
   for (let at = 1; at < text.length; at++) {
@@ -94,7 +97,7 @@ function partInOneWay(text: string, is: (part: string) => boolean): string | nul
   return another === undefined ? (only ?? null) : null
 }
 
-/** Of single letters only the customer is a word. The article is none, and what is returnable has an ending. */
+/** Whether a part can be a word: of single letters only "i"; not the article, and not the ending of "returnable". */
 function standsAlone(text: string): boolean {
   return text === 'i' || (text.length > 1 && text !== 'ال' && text !== 'able')
 }

@@ -1,18 +1,18 @@
 import { addToList } from '../../platform/add-to-list.ts'
 import { listWords } from './words.ts'
 
-/** Known words, normalized, for finding those that a misspelled one is near to. */
+/** Known words, normalized, indexed to find those that are close to a misspelled one. */
 export interface WordIndex {
   has(word: string): boolean
-  /** Whether a form of a word is one of a known word too. */
+  /** Whether a form belongs to a known word. */
   hasForm(form: string): boolean
-  /** The words that begin with a word's first letter and have so many letters. */
+  /** The words with this first letter and this length. */
   listAlike(first: string, length: number): readonly string[]
 }
 
 const NONE: readonly string[] = []
 
-/** Sorts words by how they begin and how long they are, and their forms, when a first one is asked for. */
+/** Indexes words by their first letter and length, and their forms on first use. */
 export function indexWords(words: Iterable<string>): WordIndex {
   const known = new Set(words)
   let forms: ReadonlySet<string> | undefined

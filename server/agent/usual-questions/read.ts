@@ -4,23 +4,23 @@ import { addUp, guess } from './feed.ts'
 import { type KeptNetwork, readNetwork } from './network.ts'
 import { readInput } from './read-input.ts'
 
-/** What a text is about, as bytes: passages are kept in memory with theirs. */
+/** The usual questions that a text is about, as bytes, because the readings of all passages are kept in memory. */
 export interface UsualReading {
   /**
-   * The root of each usual question's chance: the sum of products of two of these is how much they overlap. As many as
-   * make pairs.
+   * The square root of each usual question's probability: the sum of products of two such lists is the overlap of two
+   * texts. Their number is made even.
    */
   readonly roots: Int8Array
-  /** Where the text lies among all texts. */
+  /** The position of the text among all texts. */
   readonly direction: Int8Array
 }
 
 const LARGEST_BYTE = 127
 
-// Read when a text is first read, or when it is asked for: a process that answers nobody needs none of it.
+// Read on first use, or ahead of time: a process that answers nobody needs none of it.
 let network: KeptNetwork | undefined
 
-/** The trained network, which takes some hundredths of a second to read, so that no customer waits for it. */
+/** The trained network, read ahead of time: it takes some hundredths of a second, for which no customer should wait. */
 export function readUsualQuestions(): KeptNetwork {
   network ??= readNetwork(readFileSync(new URL('./usual-questions.network', import.meta.url)))
   return network
@@ -40,19 +40,19 @@ export const readUsual: (text: string) => UsualReading = remember((text) => {
   return { roots: new Int8Array(roots), direction: new Int8Array(direction) }
 }, MOST_REMEMBERED)
 
-/** How much two texts ask and answer the same usual questions, from 0 to 1. */
+/** How much two texts are about the same usual questions, from 0 to 1. */
 export function overlapUsual(one: UsualReading, other: UsualReading): number {
   return multiply(one.roots, other.roots) / LARGEST_BYTE ** 2
 }
 
-/** How near two texts lie to each other, from -1 to 1. */
+/** How close two texts are, from -1 to 1. */
 export function compareUsual(one: UsualReading, other: UsualReading): number {
   return multiply(one.direction, other.direction) / LARGEST_BYTE ** 2
 }
 
 /**
- * What a passage is about, in one piece of memory because every question goes through all of it: the roots and the
- * direction of the passage as a whole, then those of each of its parts.
+ * The readings of a passage in one piece of memory, because every question is compared with all of it: the roots and
+ * the direction of the whole passage, then those of each of its parts.
  */
 export type UsualRows = Int8Array
 
@@ -63,9 +63,7 @@ export function readUsualRows(whole: string, parts: readonly string[]): UsualRow
   )
 }
 
-/**
- * How much a passage answers the usual question that is asked: in its best part, as a whole, and by how near they lie.
- */
+/** How much a passage answers the usual question that is asked: by its best part, as a whole, and by closeness. */
 export function measureUsual({ roots, direction }: UsualReading, rows: UsualRows) {
   const whole = multiply(roots, rows)
   let part = 0
@@ -80,8 +78,8 @@ export function measureUsual({ roots, direction }: UsualReading, rows: UsualRows
 }
 
 /**
- * The sum of the products, in whole numbers: nothing is looked at for a fraction. Two sums are made side by side:
- * either waits for its last addition.
+ * The dot product in integers: fractions make no difference. Two sums are computed side by side, because each addition
+ * waits for the one before it.
  */
 function multiply(one: Int8Array, other: Int8Array, from = 0): number {
   let [even, odd] = [0, 0]

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look drawn by lot and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -6,7 +6,8 @@ import { type Lesson, trainNetwork } from './train-network.ts'
 
 /*
  * Trains the network from the sentences of the data folder and writes it where the service reads it. Each file is one
- * usual question: above its empty line what customers write who ask it, below what help pages say to it.
+ * usual question: above its empty line the words of customers who ask it, below it the words of help pages that answer
+ * it.
  */
 const DATA = new URL('./data/', import.meta.url)
 const NETWORK_FILE = new URL('./usual-questions.network', import.meta.url)
@@ -44,7 +45,7 @@ function digest(lessons: readonly Lesson[]): string {
   return digestSources(import.meta.url, SOURCES, told)
 }
 
-/** Whether the committed network was trained from the sentences and the code that stand here now. */
+/** Whether the committed network was trained from the current sentences and code. */
 export function isNetworkFresh(): boolean {
   return readUsualQuestions().madeFrom === digest(readLessons())
 }

@@ -5,11 +5,11 @@ import { compareUsual, overlapUsual, readUsual } from './read.ts'
 import { isNetworkFresh } from './train.ts'
 import { trainNetwork } from './train-network.ts'
 
-test('the committed network is the one that the sentences and the code here make', () => {
+test('the committed network is what training on the current sentences and code gives', () => {
   assert.ok(isNetworkFresh(), 'Run "node server/agent/usual-questions/train.ts" and commit its file.')
 })
 
-test('the same lessons make the same file, and reading and writing it changes nothing', () => {
+test('the same lessons give the same file, and reading and writing it changes nothing', () => {
   const lessons = [
     { text: 'Where can I leave the car?', name: 'parking' },
     { text: 'وين اوقف السيارة', name: 'parking' },
@@ -24,7 +24,7 @@ test('the same lessons make the same file, and reading and writing it changes no
   assert.deepEqual(writeNetwork(read, read.madeFrom), file)
 })
 
-test('a question is nearer to what answers it than to its neighbours, without a word in common', () => {
+test('a question is closer to its answer than to its neighbours, without a common word', () => {
   for (const [asked, answers, neighbour] of [
     [
       'what time do you close',
@@ -55,7 +55,7 @@ test('a question is nearer to what answers it than to its neighbours, without a 
   }
 })
 
-test('a text overlaps with itself wholly, and one of no known word with nothing in particular', () => {
+test('a text overlaps fully with itself, and a text without known words with nothing in particular', () => {
   const asked = readUsual('how much is delivery')
   assert.ok(Math.abs(overlapUsual(asked, asked) - 1) < 0.02)
   assert.ok(Math.abs(compareUsual(asked, asked) - 1) < 0.02)

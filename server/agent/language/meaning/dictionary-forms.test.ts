@@ -8,14 +8,14 @@ function namesOf(arabic: string): readonly string[] {
   return listWords(arabic).flatMap((word) => findMeaning(word)?.names ?? [])
 }
 
-test('an inflected word is looked up by what it is likeliest made of first', () => {
+test('an inflected word is looked up by its most probable base first', () => {
   const forms = listDictionaryForms('بطاقتك')
   assert.ok(forms.indexOf('بطاقه') >= 0)
   assert.ok(forms.indexOf('بطاقه') < forms.indexOf('طاقه'))
   assert.ok(!forms.includes('بطاقتك'))
 })
 
-test('inflected words mean what their dictionary words mean', () => {
+test('inflected words have the meanings of their dictionary words', () => {
   for (const [written, meant] of [
     ['بطاقتك', 'card'],
     ['تصلني', 'arrive'],
@@ -35,6 +35,6 @@ test('inflected words mean what their dictionary words mean', () => {
   }
 })
 
-test('a particle with a letter before it is no noun that resembles it', () => {
+test('a particle with a letter before it is not a noun that resembles it', () => {
   for (const particle of ['وفي', 'فلا', 'ولم']) assert.deepEqual(namesOf(particle), [], particle)
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { GLOSSES_FILE, gatherGlosses } from '../../../../evals/meaning/gather-glosses.ts'
 import { readGlosses, writeGlosses } from './gloss-file.ts'
 
-test('the file of glosses is what the lists say; "node evals/meaning/gather-glosses.ts" makes it anew', () => {
+test('the file of glosses matches the lists; "node evals/meaning/gather-glosses.ts" writes it anew', () => {
   assert.equal(readFileSync(GLOSSES_FILE, 'utf8'), writeGlosses(gatherGlosses()))
 })
 

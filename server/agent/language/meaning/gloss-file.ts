@@ -1,4 +1,4 @@
-/** The English words that say the same as an Arabic one, by the word. */
+/** The English glosses of each Arabic word. */
 export type Glosses = ReadonlyMap<string, readonly string[]>
 
 /** Writes glosses as one file: each word with a tab and its glosses. */
@@ -7,8 +7,8 @@ export function writeGlosses(glosses: Glosses): string {
 }
 
 /**
- * Reads what `writeGlosses` wrote. What stands behind a word is left in one piece, with commas: few of thousands are
- * ever wanted.
+ * Reads a file of `writeGlosses`. The glosses of a word stay one string with commas, because few of the thousands of
+ * words are ever looked up.
  */
 export function readGlosses(file: string): ReadonlyMap<string, string> {
   return new Map(

@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
 
-/** What things a word may name, and of what kinds these are. */
+/** The senses of a word, and the kinds that these belong to. */
 export interface Kinds {
   /** The senses, by their numbers. */
   readonly own: Int32Array
-  /** What the senses are kinds of, and how much each still says: a parrot is more of a bird than of an animal. */
+  /**
+   * The kinds above the senses, each with how much it says of the word: a parrot is more of a bird than of an animal.
+   */
   readonly above: Int32Array
   readonly shares: Float32Array
-  /** Words that say the opposite. */
+  /** Words with the opposite meaning. */
   readonly opposites: readonly string[]
 }
 
-/** What words that name one sense have of each other. */
+/** How much words with a common sense say of each other. */
 export const SAME_SENSE = 0.92
 const MOST_ABOVE = 0.85
 const LOSS_PER_DOUBLING = 0.05
@@ -30,14 +32,14 @@ const INFLECTIONS = [
 ] as const
 
 interface Dictionary {
-  /** What stands behind each word: its senses, and the words that say the opposite. */
+  /** The entry of each word: its senses, and the words with the opposite meaning. */
   readonly entries: ReadonlyMap<string, string>
-  /** For each sense, how many words name it or a kind of it, and what it is a kind of. */
+  /** For each sense how many words name it or a kind of it, and the kinds above it. */
   readonly senses: readonly string[]
 }
 
-// Read when a word is first looked up: a process that answers nobody needs none of it. Lines are taken apart when they
-// are wanted, since few of a hundred thousand ever are.
+// Read when a word is first looked up: a process that answers nobody needs none of it. Lines are parsed on use, because
+// few of a hundred thousand are ever needed.
 let dictionary: Dictionary | undefined
 
 function readDictionary(): Dictionary {
@@ -69,7 +71,7 @@ function readSense(
   return { size, parents }
 }
 
-/** All that senses are kinds of, themselves included. */
+/** All kinds above some senses, and the senses themselves. */
 function climb(own: readonly number[], dictionary: Dictionary): Set<number> {
   const found = new Set(own)
   let level = own
@@ -82,15 +84,12 @@ function climb(own: readonly number[], dictionary: Dictionary): Set<number> {
   return found
 }
 
-/** Reads all kinds. */
+/** Reads the dictionary ahead of time. */
 export function loadKinds(): void {
   dictionary ??= readDictionary()
 }
 
-/**
- * The kinds of what a word names; several words are glosses of one. Senses that two glosses share are the ones that are
- * meant.
- */
+/** The senses and kinds of a word, given by its glosses. If two glosses share a sense, only shared senses count. */
 export function findKinds(words: readonly string[]): Kinds | null {
   dictionary ??= readDictionary()
   const known = dictionary

@@ -5,8 +5,8 @@ export interface WordVectors {
 }
 
 /**
- * The same as it is read: the vectors stand one after the other in signed bytes, each as long as the largest byte lets
- * it be.
+ * The words and vectors as they are read: the vectors as signed bytes one after the other, each scaled to its largest
+ * value.
  */
 export interface ReadVectors {
   readonly words: readonly string[]
@@ -28,7 +28,7 @@ export function writeVectors({ words, vectors }: WordVectors): Uint8Array {
   ])
 }
 
-/** Reads what `writeVectors` wrote. */
+/** Reads a file of `writeVectors`. */
 export function readVectors(file: Uint8Array): ReadVectors {
   const end = file.indexOf('\n'.charCodeAt(0))
   const words = new TextDecoder().decode(file.subarray(0, end)).split(' ')

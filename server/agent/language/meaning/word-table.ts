@@ -3,38 +3,34 @@ import type { Word } from '../words.ts'
 import { DIMENSIONS, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
 
 /**
- * The words that a tenant's passages are written in, each once with its number. Turned around, it leads from what a
- * term may share with a word to the words that share it, so that a term is compared with all of them without looking at
- * each.
+ * The words of a tenant's passages, each once with its number. Inverted lists lead from a form, a name or a sense of a
+ * term to the words that share it, so that a term is compared with all words without looking at each.
  */
 export interface WordTable {
   readonly words: readonly Word[]
   number(word: Word): number
   meaningOf(number: number): Meaning | null
-  /** What each word weighs: the square of its rarity, 1 where nothing is known of it. */
+  /** The weight of each word: the square of its rarity, 1 if nothing is known of it. */
   readonly weights: readonly number[]
-  /** The words' directions one after the other, of zeros where nothing is known of a word. */
+  /** The directions of the words one after the other; zeros if nothing is known of a word. */
   directions(): Float32Array
-  /**
-   * The numbers of the words that have a form, that are called so in English, and that name a sense; each in rising
-   * order.
-   */
+  /** The numbers of the words with a form, with an English name, and with a sense; each in rising order. */
   readonly byForm: Lists<number>
   readonly byName: Lists<number>
   readonly bySense: Lists<number>
-  /** The words that name a kind of a sense, with what the sense still says of them. */
+  /** The words for a kind of a sense, with how much the sense says of them. */
   readonly byKind: Lists<{ readonly number: number; readonly share: number }>
 }
 
 type Lists<Item> = ReadonlyMap<string | number, readonly Item[]>
 
-/** A run of words as what it means: its distinct words, and the direction that they have together. */
+/** The meaning of a run of words: its distinct words, and their common direction. */
 export interface MeantWords {
   readonly words: Uint32Array
   readonly direction: Float32Array
 }
 
-/** A table that grows with the passages that are read. */
+/** An empty table, which grows with the passages that are read. */
 export function createWordTable(): WordTable {
   const words: Word[] = []
   const meanings: (Meaning | null)[] = []
@@ -87,7 +83,7 @@ export function createWordTable(): WordTable {
   }
 }
 
-/** Reads a run of words. */
+/** Reads the meaning of a run of words. */
 export function readMeant(words: readonly Word[], table: WordTable): MeantWords {
   const distinct = Uint32Array.from(new Set(words.map((word) => table.number(word))))
   return {
