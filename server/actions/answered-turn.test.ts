@@ -30,7 +30,7 @@ import {
   trackOrder,
 } from './test-factories.ts'
 
-// The whole turn, from what a customer writes to what is charged and sent.
+// The whole turn, from the customer's message to the charge and the sent reply.
 
 let house: StageHouse
 let stage: Stage
@@ -88,7 +88,7 @@ async function read() {
   return { texts: messages.map(({ text }) => text), intent, job, escalationReason, paid: 100_000 - balance }
 }
 
-/** Lets every reply that waits leave, or be lost. */
+/** Lets every waiting reply be sent, or be lost. */
 async function send(result: SendResult): Promise<void> {
   const channel = recordingConnector(async () => result)
   const sender = createRunner({
@@ -101,7 +101,7 @@ async function send(result: SendResult): Promise<void> {
   }
 }
 
-/** Every reply that waits is lost, and a person gives the conversation back to the agent. */
+/** Loses every waiting reply, and a person hands the conversation back to the agent. */
 async function loseRepliesAndHandBack(): Promise<void> {
   await send({ kind: 'failed', error: 'blocked' })
   const [conversation] = await stage.conversations()
@@ -109,7 +109,7 @@ async function loseRepliesAndHandBack(): Promise<void> {
   await handBack(stage.context, { tenant: stage.tenant, conversationId: conversation.id, actor: 'Noura' })
 }
 
-test('an action is paid for once it has succeeded, and not where it was only asked about', async () => {
+test('an action is charged once it has succeeded, and not if it was only asked about', async () => {
   const worker = stage.worker(agent.answer)
   await write('cancel order 48213')
   await worker.drain()
@@ -123,7 +123,7 @@ test('an action is paid for once it has succeeded, and not where it was only ask
   assert.equal(api.received.length, 1)
 })
 
-test('what is answered between the question for a yes and the yes is one charge with what the yes does', async () => {
+test('an answer between the question for a yes and the yes shares one charge with the action', async () => {
   const worker = stage.worker(agent.answer)
   for (const words of ['cancel order 48213', 'where is my order 48213?', 'yes', 'yes']) {
     await write(words)
@@ -151,7 +151,7 @@ for (const words of ['where is my order 48213?', 'yes']) {
       const decision = await agent.answer(turn, signal)
       turns += 1
       if (turns > 1) return decision
-      // The worker dies here: its lease is swept, and what it still wants to write comes too late.
+      // The worker dies here: its lease is swept, and whatever it writes later comes too late.
       await stage.context.db.shared.execute(sql`
         UPDATE conversation_work SET lease_token = NULL, leased_by = NULL, due_at = ${stage.clock.now()}`)
       return { ...decision, text: 'From the dead' }
@@ -172,7 +172,7 @@ test('a failed call hands over, at the price of a hand-over', async () => {
   assert.deepEqual([paid, escalationReason, job], [50, 'action_failed', 'hand_off'])
 })
 
-test('a hand-back after lost replies makes no call twice, also where an earlier message is open again', async () => {
+test('a hand-back after lost replies repeats no call, even if an earlier message is unanswered again', async () => {
   await put(cancelOrder(api.url, { confirmation: undefined }))
   const worker = stage.worker(agent.answer)
   for (const words of ['hello', 'cancel order 48213']) {
@@ -183,13 +183,13 @@ test('a hand-back after lost replies makes no call twice, also where an earlier 
   await loseRepliesAndHandBack()
   await worker.drain()
   const { texts, escalationReason } = await read()
-  // The customer has seen none of the lost replies, and they are shown no more.
+  // The customer has seen none of the lost replies, and they are no longer shown.
   assert.deepEqual(texts, ['hello', 'cancel order 48213', 'The order 48213 is canceled.'])
   assert.equal(escalationReason, null)
   assert.equal(api.received.length, 1)
 })
 
-test('what was asked for in a reply that was lost is asked for again after a hand-back', async () => {
+test('a question in a lost reply is asked again after a hand-back', async () => {
   const worker = stage.worker(agent.answer)
   await write('where is my order?')
   await worker.drain()
@@ -200,7 +200,7 @@ test('what was asked for in a reply that was lost is asked for again after a han
   assert.deepEqual([texts, escalationReason], [['where is my order?', ask], null])
 })
 
-test('what a yes has done is told again after a hand-back, and not done again', async () => {
+test('the result of a confirmed action is told again after a hand-back, without another call', async () => {
   const worker = stage.worker(agent.answer)
   await write('cancel order 48213')
   await worker.drain()

@@ -21,7 +21,7 @@ import { putAction } from './store/put-action.ts'
 import { createPersonalActions } from './talk/personal-actions.ts'
 import { answering, cancelOrder, LOOPBACK, NO_NAMES, startApi, type TestApi } from './test-factories.ts'
 
-// The whole turn with a language model: what it may begin, on the organization's real API.
+// The whole turn with a language model: what it may start on the organization's real API.
 
 let house: StageHouse
 let stage: Stage
@@ -76,7 +76,7 @@ async function put(json: object): Promise<void> {
   await putAction(stage.context, { tenant: stage.tenant, file, allowedNetworks: LOOPBACK })
 }
 
-/** What the agent says last to words of the customer's, with a model that does this. */
+/** The agent's last message to the customer's words, with a model that does this. */
 async function ask(text: string, ...answers: readonly Answer[]): Promise<string | null | undefined> {
   script = [...answers]
   stage.clock.advance(1000)
@@ -86,18 +86,18 @@ async function ask(text: string, ...answers: readonly Answer[]): Promise<string 
   return conversation?.messages.findLast(({ direction }) => direction === 'out')?.text
 }
 
-// No wish that the rules of the built-in agent know: only a model makes it one.
+// A wish that the rules of the built-in agent do not recognize, so that only the model starts an action.
 const WORDS = 'I would rather not have 48213 after all'
 const cancel = { name: 'cancel_order', input: { order_number: '48213' } }
 const DONE = 'The order 48213 is canceled.'
 
-test('an action that needs a yes waits for it, however the model calls it, and is done once', async () => {
+test('an action that needs a yes waits for it, however the model calls it, and runs once', async () => {
   await put(cancelOrder(api.url))
   const claim = { name: 'reply', input: { text: 'I have cancelled order 48213.' } }
   const question = await ask(WORDS, { calls: [claim, cancel, cancel, { name: 'resolve', input: {} }] })
   assert.equal(question, 'Shall I cancel order 48213?')
   assert.equal(api.received.length, 0)
-  // Neither a parameter nor a word of the model's is a yes.
+  // Neither a parameter nor the model's own words count as a yes.
   const forced = { name: 'cancel_order', input: { order_number: '48213', confirmed: true } }
   assert.notEqual(await ask('What happens if I do?', { calls: [forced] }), DONE)
   assert.equal(api.received.length, 0)
@@ -106,7 +106,7 @@ test('an action that needs a yes waits for it, however the model calls it, and i
   assert.equal(api.received.length, 1)
 })
 
-test('an action that the model calls several times at once leaves once', async () => {
+test('an action that the model calls several times at once is sent once', async () => {
   await put(cancelOrder(api.url, { confirmation: undefined }))
   const said = await ask(
     WORDS,
@@ -116,7 +116,7 @@ test('an action that the model calls several times at once leaves once', async (
   assert.deepEqual([said, api.received.length], [DONE, 1])
 })
 
-test('what was done is told though the model fails behind it', async () => {
+test('the result of an action is told even if the model fails after it', async () => {
   await put(cancelOrder(api.url, { confirmation: undefined }))
   const said = await ask(WORDS, { calls: [cancel] }, { status: 401 })
   assert.equal(said, `${DONE}\n\n${REPLIES.en.handOver.agent_error}`)

@@ -35,11 +35,11 @@ const turn = await stage.turn(owner)
 await stage.actions().run(turn, TRACK, 'en', signal)
 await stage.actions().run(turn, CANCEL, 'en', signal)
 
-/** What a statement finds by its own words, without row-level security behind it. */
+/** The rows that a statement finds by itself, without row-level security. */
 const alone = <Result>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<Result>) =>
   withoutRowSecurity(stage.context.db, tenant, work)
 
-test('every statement names its tenant, and does not lean on row-level security', async () => {
+test('every statement names its tenant, and does not depend on row-level security', async () => {
   const [tracked, asked] = await stage.runs(owner)
   assert.ok(tracked !== undefined && asked !== undefined)
   const later = stage.context.ids.uuid()
@@ -85,7 +85,7 @@ test('runs are listed newest first, of one action or of all', async () => {
   assert.deepEqual(await names('track_order'), ['track_order'])
 })
 
-test('a run that is recorded already is the tenant’s own, though others have one of the same key', async () => {
+test('an already recorded run is the tenant’s own, even if others have one with the same key', async () => {
   const { ids, clock } = stage.context
   const call = {
     action: 'track_order',
@@ -110,7 +110,7 @@ test('a run that is recorded already is the tenant’s own, though others have o
   }
 })
 
-test('a call whose own turn is answered is over, although a message of the same id waits for others', async () => {
+test('a call whose own turn is answered is over, even if a message with the same id waits in another tenant', async () => {
   const sameIds = contextsOfSameIds(stage.context)
   const call = { action: 'track_order', parameters: { order_number: '48213' } }
   const called = []
@@ -134,7 +134,7 @@ test('a call whose own turn is answered is over, although a message of the same 
   assert.deepEqual(found, [null, called[1]?.turnId, called[2]?.turnId])
 })
 
-test('a run of the same id is confirmed and ended for its own tenant alone', async () => {
+test('a run with the same id is confirmed and ended only for its own tenant', async () => {
   const sameIds = contextsOfSameIds(stage.context)
   const tenants = await insertTwinTenants(stage.context.db)
   let id = ''

@@ -28,14 +28,14 @@ import { putAction } from './store/put-action.ts'
 import { createPersonalActions } from './talk/personal-actions.ts'
 
 // Test support: a database, an organization's API that really listens on loopback, and the guarded caller with loopback
-// opened to it.
+// allowed.
 
 export const LOOPBACK = parseNetworks('127.0.0.0/8')
 export const NO_NAMES = async (): Promise<string[]> => {
   throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
 }
 
-/** What an API got. */
+/** A call that an API received. */
 export interface ReceivedCall {
   readonly method: string
   readonly url: string
@@ -78,7 +78,7 @@ export function answering(json: unknown, status = 200): AnswerCall {
 
 type Json = Record<string, unknown>
 
-/** An action file that looks an order of the customer's own phone up. */
+/** An action file that looks up an order by the customer's own phone number. */
 export function trackOrder(url: string, changes: Json = {}, request: Json = {}): Json {
   return {
     name: 'track_order',
@@ -119,7 +119,7 @@ export function trackOrder(url: string, changes: Json = {}, request: Json = {}):
   }
 }
 
-/** An action file that cancels an order after a yes. */
+/** An action file that cancels an order after a confirmation. */
 export function cancelOrder(url: string, changes: Json = {}, request: Json = {}): Json {
   return {
     name: 'cancel_order',
@@ -151,11 +151,11 @@ export interface ActionWorld {
   insertTenant(environment?: Environment): Promise<Tenant>
   /** Writes the action as the command does. */
   put(tenant: Tenant, file: Json): Promise<void>
-  /** The port as a worker has it, with the guarded caller or another, and on this database or another view of it. */
+  /** The port as a worker has it, with the guarded caller or another one, on this database or another view of it. */
   actions(call?: CallAction, db?: Database): Actions
-  /** A turn of a customer who has the conversation to themselves. */
+  /** A turn of a customer who is alone in the conversation. */
   turn(tenant: Tenant, options?: TurnOptions): Promise<Turn>
-  /** The recorded runs, the first recorded first. */
+  /** The recorded runs, oldest first. */
   runs(tenant: Tenant): Promise<ActionRun[]>
   close(): Promise<void>
 }
@@ -226,7 +226,7 @@ export function said(author: TurnMessage['author'], words: string): TurnMessage 
   return { author, text: words, mediaKinds: [] }
 }
 
-/** The turn in which the customer writes this, after the agent has said that. */
+/** The turn in which the customer writes `words` after the agent's `answer`. */
 export function nextTurn(context: TestContext, turn: Turn, answer: string, words: string): Turn {
   const history = [...turn.history, ...turn.unanswered, said('agent', answer)]
   return { ...turn, id: context.ids.uuid(), history, unanswered: [said('customer', words)] }
@@ -236,24 +236,24 @@ export const { signal } = new AbortController()
 export const TRACK = { name: 'track_order', parameters: { order_number: '48213' } }
 export const CANCEL = { name: 'cancel_order', parameters: { order_number: '48213' } }
 
-/** Why a person has to look. */
+/** The reason why a person has to look. */
 export function whyFailed(outcome: ActionOutcome): string {
   assert.ok(outcome.kind === 'failed', outcome.kind)
   return outcome.why
 }
 
-/** A world with one API, whose tenant and answers are a test's own. */
+/** A world with one API, whose tenant and answers a test sets. */
 export interface ActionStage extends ActionWorld {
   readonly tenant: Tenant
   readonly api: TestApi
   answer: AnswerCall
   /** A new tenant, and an API that answers like this from now on. */
   setUp(answer: AnswerCall, environment?: Environment): Promise<void>
-  /** What became of the tenant's runs, the first recorded first. */
+  /** The statuses of the tenant's runs, oldest first. */
   statuses(): Promise<string[]>
 }
 
-/** Opens the stage of a test file, and closes it behind the last test. */
+/** Opens the stage of a test file, and closes it after the last test. */
 export async function useActionStage(): Promise<ActionStage> {
   const world = await openActionWorld()
   let tenant = await world.insertTenant()
@@ -279,7 +279,7 @@ export async function useActionStage(): Promise<ActionStage> {
   return stage
 }
 
-/** A customer writes and the agent decides, one after the other; several messages at once are a list. */
+/** A conversation in which the customer writes and the agent decides, in turn; several messages at once are a list. */
 export function createTalk(
   stage: ActionStage,
   agent: Agent,
@@ -300,7 +300,7 @@ export function createTalk(
 
 /**
  * A shop whose built-in agent tracks and cancels orders, for the tests of a file: each begins with actions that answer,
- * and nothing called.
+ * and no calls.
  */
 export async function useOrderTalk(search: Knowledge['search'] = async () => []) {
   const { createGroundedAgent } = await import('../agent/grounded.ts')
@@ -315,7 +315,7 @@ export async function useOrderTalk(search: Knowledge['search'] = async () => [])
   })
   return {
     ...{ stage, personal, agent, talk: createTalk(stage, agent) },
-    /** What the shop's API was asked for. */
+    /** The requests that the shop's API received. */
     called: () => stage.api.received.map(({ method, url }) => `${method} ${url.split('?')[0]}`),
   }
 }

@@ -18,7 +18,7 @@ function asking(properties: Readonly<Record<string, Parameter['x-ask']>>): Actio
   } as Partial<ActionDefinition> as ActionDefinition
 }
 
-test('a question of several lines is known again, whatever ends them and whatever stands around it', () => {
+test('a question of several lines is recognized, with any line ends and any text around it', () => {
   const action = asking({
     size: { ar: 'ما المقاس؟\nصغير\nكبير', en: ' Which size?\r\n\r\n- small\r\n- large\r\n' },
     colour: { ar: 'ما اللون؟', en: 'Which colour?' },

@@ -2,13 +2,13 @@ import type { Language } from '../../agent/agent.ts'
 import type { ActionDefinition, Texts } from './action-definition.ts'
 import { isMadeFrom } from './text-template.ts'
 
-/** Where an action says nothing of its own. */
+/** The question if an action has none of its own. */
 const ASKS: Texts = {
   en: 'Please send me what I still need for this: {name}.',
   ar: 'ما زلت أحتاج لإتمام ذلك إلى: {name}.',
 }
 
-/** What parameters are called in Arabic whose names say what they hold. */
+/** Arabic names of parameters whose English names say what they hold. */
 const ARABIC_NAMES: ReadonlyMap<string, string> = new Map([
   ['order_number', 'رقم الطلب'],
   ['phone', 'رقم الجوال'],
@@ -18,7 +18,7 @@ const ARABIC_NAMES: ReadonlyMap<string, string> = new Map([
   ['amount', 'المبلغ'],
 ])
 
-/** The question for parameters that are missing or do not fit, one line each. */
+/** The questions for parameters that are missing or do not fit, one line each. */
 export function describeMissing(
   action: ActionDefinition,
   names: readonly string[],
@@ -27,19 +27,19 @@ export function describeMissing(
   return names.map((name) => askOf(action, name, language)).join('\n')
 }
 
-/** What a message of the agent's asked for an action. */
+/** The question of an agent's message for an action. */
 export interface Asked {
   /** The parameters that it asked for. */
   readonly names: readonly string[]
-  /** True where it said that nothing was found under what was given. */
+  /** True if it said that nothing was found for the given values. */
   readonly isNotFound: boolean
 }
 
-/** What the agent's message asked for the action; null where it asked for something else. */
+/** What the agent's message asked for the action; null if it asked for something else. */
 export function readAsk(action: ActionDefinition, said: string): Asked | null {
   const lines = said.split('\n')
   const languages = ['ar', 'en'] as const
-  // In the order in which they stand there: the file's own is not kept.
+  // In their order in the message, because the order of the file is not kept.
   const names = Object.keys(action.parameters.properties)
     .map((name) => ({ name, asks: languages.map((language) => askOf(action, name, language)) }))
     .map(({ name, asks }) => ({
@@ -62,8 +62,8 @@ function stands(ask: string, lines: readonly string[], at: number): boolean {
 }
 
 /**
- * The action's own question for a parameter, which may list what there is to choose from line by line. An empty line
- * parts an answer from the question under it, so that the question has none.
+ * The action's own question for a parameter, which may list choices line by line. Empty lines are removed, because an
+ * empty line separates an answer from the question below it.
  */
 function ownAskOf({ parameters }: ActionDefinition, name: string, language: Language): string | undefined {
   return parameters.properties[name]?.['x-ask']?.[language].trim().replace(/\s*\n\s*/g, '\n')
@@ -75,19 +75,19 @@ function askOf(action: ActionDefinition, name: string, language: Language): stri
   )
 }
 
-/** What a parameter is called where the action says nothing of its own. */
+/** The name of a parameter if the action has no question of its own. */
 export function nameParameter(name: string, language: Language): string {
   const known = language === 'ar' ? ARABIC_NAMES.get(name) : undefined
   return known ?? name.replaceAll('_', ' ')
 }
 
-/** What stands around a value's name in the question for it. */
+/** The words around a value's name in the question for it. */
 const AROUND_NAME: Readonly<Record<Language, RegExp>> = {
   en: /^(?:(?:on|at|to|in|for) )?(?:what(?:['’]?s| is)?|which)\s+(?:(?:is|are|your|the|of|a)\s+)*|[\s?]+$/giu,
   ar: /^(?:(?:على|في|من|إلى) )?(?:ما هو|ما هي|ما|أي|كم)\s+|[\s?؟]+$/gu,
 }
 
-/** What a value is called in the question for it: "student number" of "What is your student number?" */
+/** The name of a value in the question for it: "student number" in "What is your student number?" */
 export function nameAsked(action: ActionDefinition, name: string, language: Language): string {
   const own = ownAskOf(action, name, language)
   return own === undefined ? nameParameter(name, language) : own.replace(AROUND_NAME[language], '')

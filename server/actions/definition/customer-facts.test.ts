@@ -15,7 +15,7 @@ import {
 const stage = await useActionStage()
 
 describe('a customer', () => {
-  test('whose phone is not known is not looked up', async () => {
+  test('without a known phone number is not looked up', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     await stage.put(stage.tenant, trackOrder(stage.api.url))
     const outcome = await stage
@@ -26,7 +26,7 @@ describe('a customer', () => {
     assert.deepEqual(await stage.runs(stage.tenant), [])
   })
 
-  test('cannot put another’s phone in the place of their own', async () => {
+  test('cannot use another’s phone number instead of their own', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     await stage.put(stage.tenant, trackOrder(stage.api.url))
     const call = { ...TRACK, parameters: { order_number: '48213', phone: '+966599999999' } }
@@ -41,7 +41,7 @@ describe('a customer', () => {
     })
   })
 
-  test('is asked about with what they give only where it is their own', async () => {
+  test('may be asked about with a value of theirs only if it is their own', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     const parameters = {
       type: 'object',
@@ -89,7 +89,7 @@ describe('a customer', () => {
     )
     for (const [channel, externalId] of [
       ['instagram', '966501112234'],
-      // Of one who hides the number: the digits are none.
+      // The id of a customer who hides the number: its digits are no phone number.
       ['whatsapp', 'SA.966501112235'],
     ] as const) {
       assert.equal(await run({ ...member, phone: null, channel, externalId }), 'unverified')
@@ -100,12 +100,12 @@ describe('a customer', () => {
     )
   })
 
-  test('on WhatsApp has the number that the platform knows, whatever phone their messages name', async () => {
+  test('on WhatsApp has the number that the platform knows, whatever phone number their messages give', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     await stage.put(stage.tenant, trackOrder(stage.api.url))
     const numbers = [
       ['966501112236', '+966501112236'],
-      // Who hides the number has no other phone than the one that is named.
+      // A customer who hides the number only has the phone number that was given.
       ['SA.13491208655302741918', '+966512345678'],
     ] as const
     for (const [externalId] of numbers) {
@@ -148,7 +148,7 @@ describe('a customer', () => {
     assert.equal(stage.api.received.length, 1)
   })
 
-  test('of a conversation for show sets nothing in motion', async () => {
+  test('of a fixture conversation causes no call', async () => {
     await stage.setUp(answering({ id: 1, status: 'shipped' }))
     await stage.put(stage.tenant, cancelOrder(stage.api.url, { confirmation: undefined }))
     await stage.put(stage.tenant, trackOrder(stage.api.url))

@@ -4,8 +4,8 @@ import type { CustomerField } from './action-definition.ts'
 import { normalizePhone } from './phone.ts'
 
 /**
- * What is known of the customer of a conversation, by the company's own submissions and the channel; never by what a
- * message says.
+ * Facts about the customer of a conversation, from the company's own submissions and the channel; never from the text
+ * of a message.
  */
 export interface CustomerFacts {
   readonly id: string
@@ -17,7 +17,7 @@ export interface CustomerFacts {
   readonly phone: string | null
 }
 
-/** A field of the customer as text; a phone in E.164. Null where it is not known. */
+/** A field of the customer as text, a phone number in E.164; null if it is not known. */
 export function readField(customer: CustomerFacts, field: CustomerField): string | null {
   if (field === 'customer.phone') return readPhone(customer)
   const values: Readonly<Record<string, unknown>> = {
@@ -32,8 +32,8 @@ export function readField(customer: CustomerFacts, field: CustomerField): string
   return saysSomething(String(value)) ? String(value).trim() : null
 }
 
-// On WhatsApp a customer's own id is the number that the platform has verified. A message names a phone that may come
-// from anywhere: it counts where the platform withholds the number.
+// On WhatsApp a customer's external id is the phone number that the platform has verified. A phone number in a message
+// may come from anywhere, so it only counts if the platform withholds the verified one.
 function readPhone({ channel, externalId, phone }: CustomerFacts): string | null {
   const verified = channel === 'whatsapp' && externalId !== null ? normalizePhone(externalId, true) : null
   return verified ?? (phone === null ? null : normalizePhone(phone, true))

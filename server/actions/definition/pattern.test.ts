@@ -25,7 +25,7 @@ function parametersWith(patterns: Readonly<Record<string, string>>): Parameters 
   }
 }
 
-test('words that a pattern would take for ever with fit it no more, and hold nobody up', () => {
+test('texts on which a pattern would take forever do not match, and delay nobody', () => {
   const parameters = parametersWith({ order: ENDLESS })
   const order = 'A'.repeat(60)
   assert.deepEqual(extractParameters(parameters, `my order is ${order}`, '2026-09-15'), {})
@@ -36,7 +36,7 @@ test('words that a pattern would take for ever with fit it no more, and hold nob
   assert.equal(bind({ order: 'ABC1' }), 'bound')
 })
 
-test('each parameter is held against its own pattern', () => {
+test('each parameter is matched against its own pattern', () => {
   const parameters = parametersWith({ order: '^A\\d$', branch: '^B\\d$' })
   const bind = (given: Record<string, string>) =>
     bindParameters({ parameters, verified: [] }, given, CUSTOMER, '2026-09-15')

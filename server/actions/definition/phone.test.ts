@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { normalizePhone, phoneSpellings, writePhone } from './phone.ts'
 
-test('a platform writes international numbers without a sign, a customer does not', () => {
+test('platforms write international numbers without a sign, customers do not', () => {
   assert.equal(normalizePhone('971501234567'), null)
   assert.equal(normalizePhone('971501234567', true), '+971501234567')
   assert.equal(normalizePhone('966512345678', true), '+966512345678')
@@ -11,14 +11,14 @@ test('a platform writes international numbers without a sign, a customer does no
   }
 })
 
-test('a phone is written in the form that an API wants', () => {
+test('a phone number is written in the form that an API wants', () => {
   assert.equal(writePhone('+966512345678', 'e164'), '+966512345678')
   assert.equal(writePhone('+966512345678', 'digits'), '966512345678')
   assert.equal(writePhone('+966512345678', 'national'), '0512345678')
   assert.equal(writePhone('+971501234567', 'national'), '+971501234567')
 })
 
-test('a number is looked for in every way of writing it, whichever is given', () => {
+test('a number is searched in every notation, whichever is given', () => {
   const spellings = ['0512345678', '00966512345678', '512345678', '966512345678']
   for (const text of ['+966 51 234-5678', '00966512345678', '966512345678', '0512345678', '512345678']) {
     const found = phoneSpellings(text)

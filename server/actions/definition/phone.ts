@@ -3,9 +3,9 @@ import type { PhoneForm } from './action-definition.ts'
 const SAUDI = '+966'
 
 /**
- * A phone number as +966512345678 (E.164), from the Saudi ways of writing one and from international ones; null where
- * the text is none. Without a sign in front, digits are international only where they come from a platform
- * (`isPlatforms`), which writes them so.
+ * A phone number as +966512345678 (E.164), from Saudi and international notations; null if the text is none. Without a
+ * leading sign, digits only count as international if they come from a platform (`isPlatforms`), because platforms
+ * write them that way.
  */
 export function normalizePhone(text: string, isPlatforms = false): string | null {
   const compact = text.replace(/[\s().-]/g, '').replace(/^00/, '+')
@@ -15,7 +15,7 @@ export function normalizePhone(text: string, isPlatforms = false): string | null
   return isPlatforms && /^[1-9]\d{9,14}$/.test(compact) && !compact.startsWith('966') ? `+${compact}` : null
 }
 
-/** The digits of a phone number as it is written here and as others may have written it down: +966, 00966, 966 or 0. */
+/** The digits of a phone number as given, and in the other notations that records may have: +966, 00966, 966 or 0. */
 export function phoneSpellings(text: string): string[] {
   const asGiven = text.replace(/\D/g, '')
   const e164 = normalizePhone(text) ?? normalizePhone(text, true)
@@ -25,7 +25,7 @@ export function phoneSpellings(text: string): string[] {
   return [...new Set([asGiven, international, `00${international}`, national])]
 }
 
-/** Writes a phone in the form that an API wants; one of another country has no national form and stays as it is. */
+/** A phone number in the form that an API wants; a foreign number has no national form and stays unchanged. */
 export function writePhone(e164: string, form: PhoneForm): string {
   if (form === 'digits') return e164.slice(1)
   return form === 'national' && e164.startsWith(SAUDI) ? `0${e164.slice(SAUDI.length)}` : e164

@@ -20,7 +20,7 @@ describe('a URL template', () => {
     })
   })
 
-  test('leaves out the pair of a query whose value is missing, and keeps what has none', () => {
+  test('leaves out a pair of the query without its value, and keeps one without a placeholder', () => {
     assert.deepEqual(fill(ORDERS, { order: '1', item: '2', from: '' }), {
       kind: 'filled',
       url: 'https://shop.example/api/orders/1/items/o-2?from=az&raw',
@@ -31,12 +31,12 @@ describe('a URL template', () => {
     })
   })
 
-  test('is refused where a value would change the path', () => {
+  test('is refused if a value would change the path', () => {
     for (const order of ['', undefined, null, '.', '..'])
       assert.equal(fill('https://shop.example/orders/{order}/details', { order }).kind, 'refused')
     for (const order of ['%2e%2e', '1/2', '...', '1..2', 'a/.b'])
       assert.equal(fill('https://shop.example/orders/{order}/details', { order }).kind, 'filled', order)
-    // As a server reads it that decodes a path before it takes it apart.
+    // Read like a server that decodes a path before it splits it.
     for (const order of ['../../admin', '1/../2', '1/..', './1', '..\\admin'])
       assert.equal(fill('https://shop.example/orders/{order}', { order }).kind, 'refused', order)
     assert.equal(fill('https://shop.example/{a}{b}', { a: '.', b: '.' }).kind, 'refused')
@@ -44,7 +44,7 @@ describe('a URL template', () => {
     assert.equal(fill('https://shop.example/%2E{a}', { a: '.' }).kind, 'refused')
   })
 
-  test('whatever the values are, the host, the path and the query stay what they were', () => {
+  test('whatever the values, host, path and query keep their meaning', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.constantFrom(
@@ -87,14 +87,14 @@ describe('a URL template', () => {
     )
   })
 
-  test('that ends in a question mark is told so', () => {
+  test('that ends with a question mark is reported', () => {
     assert.equal(
       parseUrlTemplate('https://shop.example/a?'),
       'ends in a "?" with nothing behind it: leave it out.',
     )
   })
 
-  test('is no template where a placeholder stands in the host or names a parameter of the query', () => {
+  test('is refused with a placeholder in the host or in the name of a query parameter', () => {
     for (const template of [
       'https://{host}/a',
       'https://shop.example:{port}/a',
@@ -116,7 +116,7 @@ describe('a URL template', () => {
   })
 })
 
-test('a body keeps the types of whole placeholders and puts values nowhere but into its texts', () => {
+test('a body keeps the types of whole placeholders and inserts values only into its texts', () => {
   const template = {
     order: '{order}',
     note: 'From {name}: {text}',

@@ -4,16 +4,16 @@ import { sayWhy } from './why.ts'
 /** The values of a call, by the names of its parameters. */
 export type ParameterValues = Readonly<Record<string, unknown>>
 
-/** A URL made of a template, or why it cannot be. */
+/** A filled URL, or why it is refused. */
 export type FilledUrl =
   | { readonly kind: 'filled'; readonly url: string }
   | { readonly kind: 'refused'; readonly why: Texts }
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 const SHAPE = /^(https?:\/\/[^/?#]+)(\/[^?#]*)?(?:\?([^#]*))?$/i
-// A parser reads these segments of a path as "one up" or as "here", encoded or not.
+// A parser reads these segments of a path as "parent" or "here", encoded or not.
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i
-// Many servers decode a path before they take it apart: to them these end a segment.
+// Many servers decode a path before they split it, so these end a segment there.
 const ENCODED_SLASH = /%2f|%5c/i
 
 /** The parameters that a text names. */
@@ -22,19 +22,19 @@ export function listPlaceholders(text: string): string[] {
 }
 
 /**
- * A place of a URL template and the parameters in it. A path needs its values; a pair of the query goes where its value
- * is missing.
+ * The parts of a URL template with their placeholders. Every placeholder in the path needs a value; a pair of the query
+ * without a value is left out.
  */
 export interface UrlTemplate {
   readonly origin: string
   readonly path: string
-  /** The pairs of the query as they are written. */
+  /** The pairs of the query as written. */
   readonly pairs: readonly string[]
 }
 
 /**
- * Takes a URL template apart, or says what is wrong with it. Placeholders stand in the path and in the values of the
- * query, so a value can change neither the host nor the names of the query.
+ * Splits a URL template, or says what is wrong with it. Placeholders may stand in the path and in the values of the
+ * query, so that a value can change neither the host nor the names of the query.
  */
 export function parseUrlTemplate(template: string): UrlTemplate | string {
   const [, origin = '', path = '/', query] = SHAPE.exec(template) ?? []
@@ -54,23 +54,20 @@ export function parseUrlTemplate(template: string): UrlTemplate | string {
   return { origin, path, pairs }
 }
 
-/** Fills a URL template in. Values are percent-encoded; one that would change what the path means is refused. */
+/** Fills a URL template. Values are percent-encoded; one that would change the meaning of the path is refused. */
 export function fillUrl(template: UrlTemplate, values: ParameterValues): FilledUrl {
   const segments = template.path.split('/').map((segment) => fillSegment(segment, values))
   if (segments.includes(null)) return refuse(sayWhy('other_path'))
   const pairs = template.pairs.flatMap((pair) => fillPair(pair, values))
   const rest = `${segments.join('/')}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`
   const url = URL.parse(`${template.origin}${rest}`)
-  // The last word is the parser's: what it reads has to be what was written, letter by letter.
+  // The parser decides: it has to read exactly what was written.
   return url !== null && url.pathname + url.search === rest
     ? { kind: 'filled', url: `${template.origin}${rest}` }
     : refuse(sayWhy('other_url'))
 }
 
-/**
- * Fills the texts of a JSON body in. A text that is one placeholder and nothing else becomes the value with its own
- * type.
- */
+/** Fills the texts of a JSON body. A text that is only a placeholder becomes the value with its own type. */
 export function fillBody(template: unknown, values: ParameterValues): unknown {
   if (typeof template === 'string') {
     const [only] = listPlaceholders(template)
@@ -108,7 +105,7 @@ function fillText(text: string, values: ParameterValues): string {
 }
 
 function encode(text: string): string {
-  // What encodeURIComponent leaves alone and some servers read as more than a letter.
+  // Characters that encodeURIComponent leaves unchanged and that some servers treat as special.
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -25,7 +25,7 @@ test('values come from nested paths of the answer, and from the parameters', () 
   )
 })
 
-test('a value is said in the words that are given for it, in the language', () => {
+test('a value is replaced by its text, in the language', () => {
   const values = {
     status: { shipped: { ar: 'تم الشحن', en: 'shipped' }, '*': { ar: 'قيد التنفيذ', en: 'in progress' } },
   }
@@ -35,7 +35,7 @@ test('a value is said in the words that are given for it, in the language', () =
   assert.equal(fillTemplate('It is {{status}}', 'en', data('constructor'), values), 'It is in progress')
 })
 
-test('in Arabic a number whose parts would be turned around is marked to be read from the left', () => {
+test('in Arabic a number whose parts would be reversed is marked to be read from left to right', () => {
   const data = (value: unknown) => ({ parameters: {}, answer: { value } })
   for (const value of ['2026-10-05', '+966 11 234 5678', '1042-B', '5 Oct']) {
     assert.equal(fillTemplate('الموعد {{value}}.', 'ar', data(value)), `الموعد \u200e${value}.`)
@@ -45,7 +45,7 @@ test('in Arabic a number whose parts would be turned around is marked to be read
     assert.equal(fillTemplate('الموعد {{value}}.', 'ar', data(value)), `الموعد ${value}.`)
 })
 
-test('a template whose value is missing is not filled', () => {
+test('a template with a missing value is not filled', () => {
   for (const answer of [
     null,
     {},
@@ -65,19 +65,19 @@ test('a template whose value is missing is not filled', () => {
   }
 })
 
-test('a list is bounded, and so is a value', () => {
+test('lists and values have a limited length', () => {
   const list = Array.from({ length: 12 }, (_, index) => index)
   assert.equal(english('{{list}}', { list }), '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …')
   assert.equal(fillTemplate('{{a}}', 'ar', { parameters: {}, answer: { a: ['x', 'y'] } }), 'x، y')
   assert.equal([...(english('{{a}}', { a: '😀'.repeat(1000) }) ?? '')].length, 300)
 })
 
-test('a value is never a template, and holds no markup and no second line', () => {
+test('a value is never read as a template, and has no markup and no second line', () => {
   const answer = { a: '{{b}} <script>\n\u202ex</script>\u0000\u001b[31m', b: 'secret' }
   assert.equal(english('{{a}}', answer), '{{b}} ‹script› x‹/script› [31m')
 })
 
-test('whatever is answered, a text is bounded and of one line where its template is', () => {
+test('whatever the API answers, a text has a limited length, and one line if its template has one', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       const text = english('A {{a}} B {{b.c}}', { a: JSON.parse(json), b: { c: json } })
@@ -87,14 +87,14 @@ test('whatever is answered, a text is bounded and of one line where its template
   )
 })
 
-test('braces that hold no path are found', () => {
+test('braces without a path are found', () => {
   assert.deepEqual(listPaths('{{a}} and {{ b.c }}'), ['a', 'b.c'])
   for (const template of ['{{}}', '{{a b}}', '{{a..b}}', '{{a', 'a}}', '{{{a}}}']) {
     assert.equal(listPaths(template), null, template)
   }
 })
 
-test('a filled template is known again', () => {
+test('a filled template is recognized', () => {
   const template = 'I found no order {{parameters.n}} (of yours).'
   assert.ok(isMadeFrom(template, 'Hello!\nI found no order 12.5 (of yours).'))
   assert.ok(!isMadeFrom(template, 'I found no order 12 [of yours].'))

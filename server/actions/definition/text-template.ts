@@ -1,13 +1,15 @@
 import type { Language } from '../../agent/agent.ts'
 import type { ActionDefinition } from './action-definition.ts'
 
-/** What a template is filled with: `{{parameters.x}}` is of the call, every other path is of the answer's JSON. */
+/**
+ * The data of a template: `{{parameters.x}}` is a parameter of the call, every other path is one of the answer's JSON.
+ */
 export interface TemplateData {
   readonly parameters: Readonly<Record<string, unknown>>
   readonly answer: unknown
 }
 
-/** The words for an answer's values, by their path and by the value; `*` stands for every other value. */
+/** The texts for an answer's values, by path and value; `*` stands for every other value. */
 export type ValueTexts = ActionDefinition['answer']['values']
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
@@ -19,7 +21,7 @@ const ARABIC = /\p{Script=Arabic}/u
 export const LEFT_TO_RIGHT = '\u200e'
 const SEPARATORS: Readonly<Record<Language, string>> = { ar: '، ', en: ', ' }
 
-/** The paths of a template's placeholders; null where one of them is no path, or braces are left over. */
+/** The paths of a template's placeholders; null if one of them is not a path, or if braces are left over. */
 export function listPaths(template: string): string[] | null {
   const paths = Array.from(template.matchAll(PLACEHOLDER), ([, path = '']) => path.trim())
   const rest = template.replace(PLACEHOLDER, '')
@@ -27,9 +29,9 @@ export function listPaths(template: string): string[] | null {
 }
 
 /**
- * Fills a template in; null where one of its values is missing. A value is put in as it is and never read as a
- * template. It comes from somebody else's system, so it is one line, bounded, and holds nothing that a channel could
- * take for markup.
+ * Fills a template; null if one of its values is missing. A value is inserted as it is and never read as a template.
+ * Because it comes from somebody else's system, it becomes one line of limited length, without anything that a channel
+ * could take for markup.
  */
 export function fillTemplate(
   template: string,
@@ -49,7 +51,7 @@ export function fillTemplate(
 }
 
 /**
- * Whether a text holds what a template makes, whatever it is filled with: its parts in their order, and something
+ * Whether a text could come from a template with any values: it has the template's parts in their order, with something
  * between them.
  */
 export function isMadeFrom(template: string, text: string): boolean {
@@ -70,7 +72,7 @@ function listValues(path: string, { parameters, answer }: TemplateData): unknown
   return values.filter((value) => isShowable(value))
 }
 
-/** Follows a path; where a list is met it goes on in each of its items, unless the path says which. */
+/** Follows a path; a list on the way is followed into each item, unless the path has an index. */
 function follow(values: readonly unknown[], [step, ...rest]: readonly string[]): readonly unknown[] {
   if (step === undefined) return values.flatMap((value) => (Array.isArray(value) ? value : [value]))
   const next = values.flatMap((value): unknown[] => {
@@ -93,8 +95,8 @@ function showValue(value: unknown, language: Language, texts: ValueTexts[string]
 }
 
 /**
- * Behind an Arabic letter the parts of "+966 11 234 5678" and of "2026-10-05" are shown from right to left. A mark that
- * nobody sees, before the value, keeps them as they are written.
+ * After an Arabic letter the parts of "+966 11 234 5678" and of "2026-10-05" would be shown from right to left. An
+ * invisible mark before the value keeps their order.
  */
 export function keepOrder(value: string, language: Language): string {
   const isTurned = /^\P{L}*\d/u.test(value) && /[-+–#()\s]/u.test(value) && !ARABIC.test(value)
@@ -104,7 +106,7 @@ export function keepOrder(value: string, language: Language): string {
 function showText(value: string): string {
   const line = value
     .toWellFormed()
-    // A character that joins letters belongs to its word; every other one that nobody sees may turn a text around.
+    // A character that joins letters belongs to its word; other invisible characters may reverse a text.
     .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .replaceAll('<', '‹')

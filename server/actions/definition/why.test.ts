@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sayWhy } from './why.ts'
 
-test('why an action failed is told in both languages, with what it names', () => {
+test('the reason of a failure is given in both languages, with what it names', () => {
   assert.deepEqual(sayWhy('answered', 503), {
     ar: 'أجاب نظام الشركة بالرمز 503.',
     en: 'The API answered 503.',
   })
-  // What is named may look like a pattern.
+  // The name may look like a replacement pattern.
   assert.equal(sayWhy('not_completed', '$& {}').en, '$& {}')
 })

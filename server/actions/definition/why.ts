@@ -1,6 +1,6 @@
 import type { Texts } from './action-definition.ts'
 
-/** Why an action came to nothing; `{}` is what a sentence names. */
+/** Why an action failed; `{}` stands for the thing that a sentence names. */
 const WHYS = {
   unknown_outcome: {
     en: 'A worker stopped while the call was under way, so it may have been carried out; it is not repeated.',
@@ -41,13 +41,13 @@ const WHYS = {
     en: "What was given is not the customer's own ({}).",
     ar: 'ما ذُكر لا يطابق بيانات العميل المسجلة ({}).',
   },
-  /** Told in the words of the network, or of the URL rules. */
+  /** In the words of the network, or of the URL rules. */
   not_completed: { en: '{}', ar: 'لم يكتمل الاتصال بنظام الشركة: {}' },
   unknown_customer: { en: 'It is not known of the customer: {}.', ar: 'لا يُعرف هذا عن العميل: {}.' },
 } as const satisfies Readonly<Record<string, Texts>>
 
 /**
- * Why an action came to nothing, in both languages: the person who takes over reads it in the customer's, as the rest
+ * Why an action failed, in both languages: the person who takes over reads it in the customer's language, like the rest
  * of the summary.
  */
 export function sayWhy(why: keyof typeof WHYS, named: string | number = ''): Texts {

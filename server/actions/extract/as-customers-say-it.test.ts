@@ -5,7 +5,7 @@ import { findValues } from '../values/find-values.ts'
 import { readPiece } from './gather-parameters.ts'
 import { saysNothing } from './says-nothing.ts'
 
-// What is said, in the ways in which it is said: each value of a kind in each frame of its language.
+// The ways in which customers say values: each value of a kind in each sentence of its language.
 
 const TODAY = '2026-09-15'
 const asks = (en: string, ar: string) => ({ 'x-ask': { en, ar } })
@@ -137,7 +137,7 @@ const ARABIC: readonly Kind[] = [
   [...([PARCEL, 'size', 'medium'] as const), { الكبير: 'large', صغيرة: 'small', كبير: 'large' }],
   [...([BILL, 'amount', '٩٩ ريال'] as const), { 'خمسمية ريال': 500, ألفين: 2000, 'سبعمية وخمسين': 750 }],
 ]
-/** Where {v} is the value, and {x} the other one that it puts right. */
+/** {v} is the value, and {x} the other one that it corrects. */
 const FRAMES = {
   english: [
     '{v}',
@@ -165,7 +165,7 @@ for (const [language, kinds] of [
         }
     })
 
-test('an hour is no day, and a day no hour, where the other one is still asked for', () => {
+test('an hour is no day, and a day no hour, while the other is still missing', () => {
   const left = (asked: string, known: object, words: string) =>
     readPiece(VISIT, { ...known }, { asked: [asked], words }, TODAY, [])
   for (const words of ['sorry, half past 5', 'no, half past five', 'make it half past 5 instead'])
@@ -176,13 +176,13 @@ test('an hour is no day, and a day no hour, where the other one is still asked f
   assert.deepEqual(findValues('October\n4 pm', TODAY).date, [])
 })
 
-test('what is put right by words that say no value is not known any more', () => {
+test('a correction without a value removes the known value', () => {
   const read = (words: string) => readPiece(TABLE, {}, { asked: ['guests', 'date'], words }, TODAY, [])
   assert.deepEqual(read('3, no sorry, everybody here'), {})
   assert.deepEqual(read('3 on Sunday, sorry for the late reply'), { guests: 3, date: '2026-09-20' })
 })
 
-test('a count is told of its own thing alone', () => {
+test('a count only counts its own thing', () => {
   const ROOMS = of({
     rooms: { type: 'integer', minimum: 1, ...asks('How many rooms?', 'كم غرفة تحتاج؟') },
     nights: { type: 'integer', minimum: 1, ...asks('For how many nights?', 'لكم ليلة؟') },
@@ -192,7 +192,7 @@ test('a count is told of its own thing alone', () => {
   assert.deepEqual(read('4 rooms instead of 5 rooms'), { rooms: 4 })
 })
 
-test('a reason keeps its words, beside a number too, and none is taken from who gives none', () => {
+test('a reason keeps its words, even beside a number, and words that give no reason are none', () => {
   const read = (words: string) =>
     readPiece(RETURN, {}, { asked: ['order_number', 'reason'], words }, TODAY, [])
   for (const [words, reason] of [
@@ -222,7 +222,7 @@ test('a reason keeps its words, beside a number too, and none is taken from who 
   assert.ok(!saysNothing('not sure what happened, the screen went black'))
 })
 
-test('a no behind what begins like a yes is none, and what only has been understood is neither', () => {
+test('a no after a beginning like a yes is a no, and a mere acknowledgement is neither', () => {
   const read = (words: string) => readPiece(PICKUP, {}, { asked: ['pickup'], words }, TODAY, [])
   for (const words of ['ok, not necessary', 'طيب ما يحتاج', 'hello, no thanks', 'تمام، ما يحتاج'])
     assert.deepEqual(read(words), { pickup: false }, words)

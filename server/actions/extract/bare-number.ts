@@ -18,13 +18,13 @@ const BARE = /(?<![\p{L}\p{N}.:/-])\d{1,2}(?![\p{L}\p{N}:/%-]|\.\d)/gu
 function mayBeBare({ properties }: Parameters, name: string, way: Way): boolean {
   if (['text', 'choice', 'yes_or_no', 'email', 'phone'].includes(way)) return false
   const { pattern } = properties[name] ?? {}
-  // "8" is no booking number that has five digits.
+  // "8" is not a booking number if those have five digits.
   return way !== 'order_number' || pattern === undefined || filterByPattern(BARE_NUMBERS, pattern).length > 0
 }
 
 /**
- * What a bare number gives of the parameters that may be meant by it: "9" to "At what time?", "20" to "On which day?"
- * and "make it 6" behind a time. Nothing where a count may be meant, or where anything else is said.
+ * The parameters that a bare number gives: "9" to "At what time?", "20" to "On which day?", or "make it 6" after a
+ * time. None if the number may be a count, or if the words say anything else.
  */
 export function readBareNumber(
   parameters: Parameters,
@@ -60,7 +60,7 @@ function writeBareNumber(
 ): { readonly name: string; readonly whole: string } | null {
   const ways = listParameters(parameters)
   const mayMean = names.filter((name) => mayBeBare(parameters, name, ways.get(name) ?? 'text'))
-  // A day goes by "the 8th", so that a number alone is a time where both are known.
+  // Days are said as "the 8th", so a number alone is a time if both a day and a time are known.
   const times = mayMean.filter((name) => ways.get(name) === 'time')
   const isKnown = (name: string) => ways.get(name) !== 'date' || !known.includes(name)
   const meant = times.length === 1 ? mayMean.filter(isKnown) : mayMean
@@ -84,14 +84,12 @@ function writeBareNumber(
   }
 }
 
-/** What is said of an hour that is not exact. */
+/** Words for an approximate hour. */
 const ABOUT = /(?<!\p{L})(?:around|about|حوالي|تقريبا)(?!\p{L})|\d\s?-?ish\b/iu
 
-/**
- * Whether words say an hour where a day may be meant as well: "around 4" and "five thirty" are on no calendar.
- */
+/** Whether words give an hour when a day may be meant as well: "around 4" and "five thirty" cannot be days. */
 function isOfClock(meant: readonly string[], ways: ReadonlyMap<string, Way>, words: string): boolean {
-  // "No, about 6" may put a count right.
+  // "No, about 6" may correct a count.
   if (listPutRight(words) !== '') return false
   const ofBoth = meant.length === 2 && meant.some((name) => ways.get(name) === 'date')
   if (!ofBoth || !meant.some((name) => ways.get(name) === 'time')) return false

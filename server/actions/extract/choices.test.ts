@@ -6,7 +6,7 @@ const plain = (values: readonly string[]): Choice[] => values.map((value) => ({ 
 
 const CHOICES = plain(['morning', 'evening', 'صباحي', 'مسائي', 'photoshop', 'python'])
 
-test('a choice is known by its word, its sound and its gender, and where a letter slipped', () => {
+test('a choice is recognized by its word, its sound and its gender, and with a slip', () => {
   for (const [words, chosen] of [
     ['evening please', ['evening']],
     ['الفترة الصباحية', ['صباحي']],
@@ -20,13 +20,13 @@ test('a choice is known by its word, its sound and its gender, and where a lette
     assert.deepEqual(listChosen(CHOICES, words), chosen, words)
 })
 
-test('a part of the day is known in either language, and chooses no other part', () => {
+test('a part of the day is recognized in either language, and chooses no other part', () => {
   assert.deepEqual(listChosen(plain(['morning', 'evening']), 'الصبح'), ['morning'])
   assert.deepEqual(listChosen(plain(['morning', 'evening']), 'العصر'), [])
   assert.deepEqual(listChosen(plain(['صباحا', 'مساء']), 'صباح الخير'), [])
 })
 
-test('a number in a choice is written either way, and is no count beside it', () => {
+test('a number in a choice may be a word or digits, and is no count', () => {
   const sides = plain(['five-a-side', 'seven-a-side', 'خماسي', 'سباعي'])
   assert.deepEqual(listChosen(sides, 'a 7 a side pitch'), ['seven-a-side'])
   assert.deepEqual(listChosen(sides, 'seven of us'), [])
@@ -35,18 +35,18 @@ test('a number in a choice is written either way, and is no count beside it', ()
   assert.equal(dropChosen(sides, '5 hours'), '5 hours')
 })
 
-test('a choice of two sounds is heard where it is written alike', () => {
+test('of two choices with the same sound the one with the same spelling is chosen', () => {
   assert.deepEqual(listChosen(plain(['جوري', 'مشكل']), 'jouri 20'), ['جوري'])
   for (const words of ['jar', 'jury', 'jeer'])
     assert.deepEqual(listChosen(plain(['جوري', 'مشكل']), words), [], words)
 })
 
-test('who greets chooses nothing, and neither does another word that is spelled right', () => {
+test('greetings and other correctly spelled words choose nothing', () => {
   for (const words of ['Good morning, I want to enroll', 'صباح الخير', 'مساء النور', 'warning', 'patron'])
     assert.deepEqual(listChosen(CHOICES, words), [], words)
 })
 
-test('a choice goes by the name that its question offers it under, in either language', () => {
+test('a choice may be named by its name in the question, in either language', () => {
   const size = listChoices({
     type: 'string',
     enum: ['S1', 'S2', 'S3'],
@@ -74,7 +74,7 @@ test('a choice goes by the name that its question offers it under, in either lan
   assert.deepEqual(listChosen(plain(['small', 'medium', 'large']), 'L please'), ['large'])
 })
 
-test('choices that signs alone tell apart are told apart, and a sign may be one', () => {
+test('choices that differ only in signs are told apart, and a sign may be a choice', () => {
   const blood = plain(['A+', 'A-', 'AB+', 'O+', 'O-'])
   for (const [words, chosen] of [
     ['O-', ['O-']],

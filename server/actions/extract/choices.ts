@@ -10,14 +10,14 @@ import { oncePerObject } from '../../platform/once-per-object.ts'
 import type { Parameter, Parameters } from '../definition/action-definition.ts'
 import type { ValueTexts } from '../definition/text-template.ts'
 
-/** Shorter words become each other by one slip: "tea" and "ten". */
+/** Shorter words often differ by one slip: "tea" and "ten". */
 const SHORTEST_SLIPPED = 4
-/** Who greets by the time of day chooses no group of the morning. */
+/** A greeting by the time of day does not choose a morning group. */
 const GREETING =
   /(?<!\p{L})(?:good\s+(?:morning|evening|afternoon|night|day)|(?:صباح|مساء|مسا)\s+(?:ال)?(?:خير|خيرات|نور|ورد|فل|ياسمين|سعادة|عسل))(?!\p{L})/giu
 const ARTICLE = /^(?:[وفبكل]?ال|لل|[وبل](?=.{4}))/u
 
-/** The words that customers use, with those of some lines, by their sound: all of them are sorted but once. */
+/** The sounds of customers' usual words and of some lines; computed once for each set of lines. */
 export const soundsOf = remember((lines) => soundsWith(lines.split('\n')))
 
 interface Phrase {
@@ -25,7 +25,7 @@ interface Phrase {
   readonly phrase: readonly Word[]
 }
 
-/** A text that a schema allows, and what else the question for it calls it. */
+/** A text that a schema allows, with its other names from the question. */
 export interface Choice {
   readonly value: string
   readonly names: readonly string[]
@@ -38,8 +38,8 @@ const NUMBER_ALONE = /^[^\p{L}\p{N}]*(?:the )?\p{Nd}+(?:,? (?:please|pls|plz|one
 const OFFERED = /[,،؛;/]\s*(?:or\s+|and\s+|[أا]و\s+|[أا]م\s+|و(?=\p{L}{3}))?|\s+(?:or|[أا]م|[أا]و)\s+/iu
 
 /**
- * The texts that a schema allows, with the names under which its questions offer them: of «صغير أم وسط أم كبير؟» for
- * small, medium and large each is in the place of its own.
+ * The texts that a schema allows, with the names under which its questions offer them: in «صغير أم وسط أم كبير؟» for
+ * small, medium and large, each name stands at the place of its value.
  */
 export function listChoices(schema: Parameter): Choice[] {
   const values = listTexts(schema)
@@ -83,10 +83,10 @@ function readOffer(ask: string, values: readonly string[]): string[] {
     .filter((part) => part !== '')
   const [first = '', ...others] = offer
   if (values.length < 2 || offer.length !== values.length) return []
-  // "Which do you need, the dentist or …" begins with more than what it offers.
+  // "Which do you need, the dentist or …" begins with more words than the first choice.
   const most = Math.max(...others.map((part) => part.split(/\s+/).length))
   const names = [first.split(/\s+/).slice(-most).join(' '), ...others]
-  // A value that stands in the place of another one says that they are in another order.
+  // A value at the place of another one shows that the order differs.
   const isElsewhere = names.some((name, at) =>
     values.some((value, of) => of !== at && value.toLowerCase() === name.toLowerCase()),
   )
@@ -94,9 +94,9 @@ function readOffer(ask: string, values: readonly string[]): string[] {
 }
 
 /**
- * The allowed texts that a customer's words name, inflection aside: "washing machines" names "washing machine". A word
- * in Latin letters may be said in Arabic ones and the other way round: «بلس» names "plus", "sabahi" «صباحي». What is
- * written in none of these ways may have slipped.
+ * The allowed texts that a customer's words name, inflection aside: "washing machines" names "washing machine". Latin
+ * words may be said in Arabic letters and vice versa: «بلس» names "plus", "sabahi" «صباحي». A word that matches in none
+ * of these ways may be misspelled.
  */
 export function listChosen(choices: readonly Choice[], words: string, isHeardYet = false): string[] {
   const initial = readInitial(choices, words)
@@ -123,12 +123,12 @@ export function listChosen(choices: readonly Choice[], words: string, isHeardYet
     (found, reads) => (found.length > 0 ? found : listRead(phrases, said, reads)),
     written,
   )
-  // The 7 of "jana7" is a letter.
+  // The 7 in "jana7" is a letter.
   if (named.length === 0 && /[a-z]\d|\d[a-z]/i.test(words) && !isHeardYet) {
     const heard = transliterate(words, soundsOf(textsOf(choices).join('\n')))
     if (heard !== words.toLowerCase()) return listChosen(choices, heard, true)
   }
-  // "Large box" names more than "box" does.
+  // "Large box" is more specific than "box".
   const chosen = named
     .filter(({ phrase }) =>
       named.every((other) => other.phrase.length <= phrase.length || findPhrase(other.phrase, phrase) < 0),
@@ -136,19 +136,19 @@ export function listChosen(choices: readonly Choice[], words: string, isHeardYet
     .map(({ choice }) => choice)
   const values = [...new Set(chosen)]
   if (values.length === 0) return listWordless(choices, words)
-  // "C", "C++" and "C#" are one word each, and the same one.
+  // "C", "C++" and "C#" are one and the same word when read as words.
   const verbatim = values.filter((value) => standsVerbatim(value, words))
   return verbatim.length > 0 ? verbatim : values
 }
 
-/** A choice without a word, such as 🙂, has to be all that is said. */
+/** A choice without a word, such as 🙂, has to be the whole text. */
 function listWordless(choices: readonly Choice[], words: string): string[] {
   return choices
     .map(({ value }) => value.trim())
     .filter((value) => value !== '' && value === words.trim() && listWords(value).length === 0)
 }
 
-/** What parts a choice from what stands around it; a sign such as + or # is part of it. */
+/** Characters that may surround a choice; signs such as + and # belong to it. */
 const EDGE = /[\s.,!?:;'"()،؛؟]/u
 
 function standsVerbatim(value: string, words: string): boolean {
@@ -158,12 +158,12 @@ function standsVerbatim(value: string, words: string): boolean {
   return at >= 0 && EDGE.test(before) && EDGE.test(behind)
 }
 
-/** The texts by which choices are named. */
+/** The texts that name some choices. */
 function textsOf(choices: readonly Choice[]): string[] {
   return choices.flatMap(({ value, names }) => [value, ...names])
 }
 
-/** "L" for the one choice that begins with it, where nothing else is said. */
+/** The only choice that begins with a single letter, such as "L", if nothing else is said. */
 function readInitial(choices: readonly Choice[], words: string): string | null {
   const letter = /^[^\p{L}\p{N}]*(?:size )?(?<letter>[a-z])(?:,? (?:please|pls))?[^\p{L}\p{N}]*$/iu.exec(
     words,
@@ -190,8 +190,8 @@ function writeDigit(word: Word): Word {
 }
 
 /**
- * Words without those by which a choice was named: the five of "five a side" counts nothing, nor does "khomasi", which
- * sounds like it.
+ * The words without those that named a choice: the five in "five a side" is no count, nor is "khomasi", which sounds
+ * like it.
  */
 export function dropChosen(choices: readonly Choice[], words: string): string {
   const values = listChosen(choices, words)
@@ -222,7 +222,7 @@ function listRead(
   return phrases.filter(({ phrase }) => phrase.every((word) => said.some((other) => reads(word, other))))
 }
 
-/** Arabic says of a woman what it says of a man, صباحية of صباحي, and "in the afternoon" as well as "the afternoon". */
+/** Whether two Arabic words are alike apart from gender and article: صباحية and صباحي. */
 function isAlike(word: Word, said: Word): boolean {
   return word.script === 'arabic' && said.script === 'arabic' && bareOf(said.text) === bareOf(word.text)
 }
@@ -235,8 +235,8 @@ function bareOf(text: string): string {
 }
 
 /**
- * Words for a part of the day, a size or a colour, whichever of them a choice is called by: whoever offers «صباحا» is
- * answered «الصبح», and who offers "large" is answered "the big one" or «كبيرة».
+ * Words for a part of the day, a size or a colour that may all mean the same choice: «الصبح» may answer the offer
+ * «صباحا», and "the big one" or «كبيرة» the offer "large".
  */
 const SAME = [
   'morning صباح صباحا صباحي صبح صبحا صبحية',
@@ -263,7 +263,7 @@ function isSame(word: Word, said: Word): boolean {
   return word.script === said.script && isSameElsewhere(word, said)
 }
 
-/** The same in the other language, where the choices stand in one alone. */
+/** Whether two words mean the same, also across languages if the choices are in only one. */
 function isSameElsewhere(word: Word, said: Word): boolean {
   return SAME.some((words) => words.includes(bareOf(word.text)) && words.includes(bareOf(said.text)))
 }
@@ -273,7 +273,7 @@ function isHeard(word: Word, said: Word): boolean {
   return one === other || soundsLike(one, other) || soundsLike(other, one)
 }
 
-/** Whether the word is meant by one that is misspelled: one that is none of its own. */
+/** Whether a word is misspelled for another, unless it is a word itself. */
 function isSlipped({ text }: Word, said: Word): boolean {
   const other = said.text.replace(ARTICLE, '')
   if (Math.min(text.length, other.length) < SHORTEST_SLIPPED || !isOneSlip(text, other)) return false

@@ -19,7 +19,7 @@ const read = (words: string) =>
     '2026-09-15',
   )
 
-test('a count is known by what it counts', () => {
+test('a count is recognized by the counted thing', () => {
   for (const [words, values] of [
     ['for 6 months with 2 bedrooms', { months: 6, rooms: 2 }],
     ['3 bedrooms, for nine months', { months: 9, rooms: 3 }],
@@ -30,7 +30,7 @@ test('a count is known by what it counts', () => {
     assert.deepEqual(read(words), values, words)
 })
 
-test('years are counted in months, where months are asked for', () => {
+test('years become months if months are asked for', () => {
   for (const [words, months] of [
     ['another year', 12],
     ['سنة', 12],
@@ -48,7 +48,7 @@ test('the number of a record is no count', () => {
   assert.deepEqual(read('4410023 for 9 months'), { contract_number: '4410023', months: 9 })
 })
 
-test('of several who are counted any may be meant, and each count is of its own thing', () => {
+test('of several counted groups any may be meant, and each count only counts its own thing', () => {
   const stay = (words: string) =>
     extractParameters(
       {
@@ -69,7 +69,7 @@ test('of several who are counted any may be meant, and each count is of its own 
   assert.deepEqual(stay('2 adults and 3 kids'), {})
 })
 
-test('adults and children are counted by whichever name, in their order in Arabic, and may be none', () => {
+test('adults and children are counted under any name, in their order in Arabic, and may be zero', () => {
   const properties: Record<string, Parameter> = {
     adults: { type: 'integer', minimum: 1, 'x-ask': { en: 'How many adults?', ar: 'كم عدد الكبار؟' } },
     children: { type: 'integer', minimum: 0, 'x-ask': { en: 'How many children?', ar: 'كم عدد الأطفال؟' } },

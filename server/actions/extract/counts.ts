@@ -7,11 +7,11 @@ import type { FoundValues } from '../values/find-values.ts'
 import { listAsks, listWordsOf, partWords } from './parameter-words.ts'
 
 /*
- * Counts that are told by the thing that is counted: "one bedroom", «غرفتين», "a year" where months are asked for, and
- * the 6 of "contract 4410023 for 6 months".
+ * Counts that are recognized by the counted thing: "one bedroom", «غرفتين», "a year" if months are asked for, and the 6
+ * in "contract 4410023 for 6 months".
  */
 
-/** A unit of time, by how many of the smaller one it holds, and the words for both. */
+/** A unit of time with the smaller unit, how many of these it holds, and the words for both. */
 const UNITS: readonly {
   readonly of: readonly Word[]
   readonly is: readonly Word[]
@@ -25,23 +25,23 @@ const ONE = listWords('one a an single another full whole واحد واحدة و
 const SINGLE = listWords('one single')
 const HALF = listWords('half نص نصف')
 const AND_HALF = [['and', 'a', 'half'], ['ونص'], ['ونصف']]
-/** Longer numbers stand before a unit by chance. */
+/** A longer number stands before a unit by chance. */
 const MOST_COUNTED = 1000
-/** What stands before a unit that counts nothing: "once a year", "last year". */
+/** Words before a unit that make it no count: "once a year", "last year". */
 const NO_COUNT = listWords('once twice per every each last next this past سابق الماضي القادم كل')
-/** The two of a thing, as Arabic writes it, and as it sounds in Latin letters. */
+/** The ending of an Arabic dual, also as it sounds in Latin letters. */
 const DUAL = /(?:ت?ين|ت?ان)$/u
 
-/** A number of one thing alone, where a count was asked for: "just one", «وحدة». */
+/** "One" as the whole answer to a question for a count: "just one", «وحدة». */
 const ONLY_ONE =
   /^[^\p{L}\p{N}]*(?:(?:just|only|بس|فقط)\s+)?(?:one|single|واحد[ةه]?|وحد[ةه]|wa7da|wahda|wa7ed|wahed)(?:\s+(?:only|please|pls|بس|فقط|لو سمحت))?\P{L}*$/iu
 
-/** Whether a line says that it is one, and nothing else. */
+/** Whether a line says "one" and nothing else. */
 export function saysOne(line: string): boolean {
   return ONLY_ONE.test(line)
 }
 
-/** Whether a word names one of these things, also many of them, or by its sound: ليالي and "layla" are of ليلة. */
+/** Whether a word names one of these things, also in the plural or by its sound: ليالي and "layla" match ليلة. */
 const names = (things: readonly Word[], word: Word | undefined) =>
   word !== undefined &&
   things.some(
@@ -50,7 +50,7 @@ const names = (things: readonly Word[], word: Word | undefined) =>
       (word.script === 'latin' && thing.script === 'arabic' && soundsLike(word.text, thing.text)),
   )
 
-/** The counts that words name by the thing that this parameter counts; none where they name none. */
+/** The counts of the thing that this parameter counts; empty if the words have none. */
 export function listCounted(properties: Parameters['properties'], name: string, text: string): number[] {
   const nouns = listNouns(properties, name)
   const words = listWords(text)
@@ -68,7 +68,10 @@ export function listCounted(properties: Parameters['properties'], name: string, 
   return unit === undefined ? [] : [...new Set(listInUnits(words, unit))]
 }
 
-/** What is counted by itself: the numbers that no other parameter's thing is counted with. */
+/**
+ * The numbers that may be counts of this parameter without naming its thing: those that count no other parameter's
+ * thing.
+ */
 export function listUncounted(
   properties: Parameters['properties'],
   name: string,
@@ -80,43 +83,43 @@ export function listUncounted(
   return number.filter((value) => !others.includes(value))
 }
 
-/** What people are called who are counted, whichever of these the question says. */
+/** Words for people who are counted, whichever of them the question uses. */
 const PEOPLE = listWords('guest person persons people ضيف ضيوف شخص أشخاص نفر أنفار فرد أفراد')
-/** Who is counted beside them: of "2 guests and 3 kids" either may be meant, or all. */
+/** Words for more people: in "2 guests and 3 kids" either may be meant, or all. */
 const MORE_PEOPLE = listWords(
   'kid child children baby infant toddler adult طفل أطفال رضيع كبار صغار بزران عيال',
 )
 
-/** What is called by several names, whichever of them the question says. */
+/** Different words for the same thing, whichever of them the question uses. */
 const ALIKE = [
   listWords('child children kid طفل أطفال عيال بزران صغار'),
   listWords('adult grownup كبار كبير بالغ بالغين'),
 ]
-/** Before a thing they say that there is none of it. */
+/** Words before a thing that mean a count of 0. */
 const NONE = listWords('no zero without بدون بلا ولا ماعندنا')
 
-/** What a question counts: "how many hours", «كم ساعة», «كم عدد الضيوف». */
+/** The thing that a question counts: "how many hours", «كم ساعة», «كم عدد الضيوف». */
 const COUNTING = /\bhow many (?<thing>[\p{L}’'-]+)|(?<!\p{L})(?:كم(?: عدد)?|عدد) (?<thing>\p{L}+)/giu
 
-/** The words that the other counts are asked for with. */
+/** The words in the questions for the other counts. */
 function listCountedElsewhere(properties: Parameters['properties'], name: string): readonly Word[] {
   return Object.entries(properties).flatMap(([other, { type }]) =>
     other !== name && (type === 'integer' || type === 'number') ? listWordsOf(properties, other) : [],
   )
 }
 
-/** The words that a parameter is named and asked for with, and no other one is. */
+/** The words in the name and question of this parameter and of no other. */
 function listNouns(properties: Parameters['properties'], name: string): readonly Word[] {
   const own = listOwnNouns(properties, name)
   const others = listCountedElsewhere(properties, name)
-  // Whoever asks for children is told of kids.
+  // A question about children may be answered with kids.
   const alike = ALIKE.filter((words) => own.some((word) => isOneOf(words, word))).flat()
   return [...own, ...alike.filter((word) => !isOneOf(others, word))]
 }
 
 function listOwnNouns(properties: Parameters['properties'], name: string): readonly Word[] {
   const { own: alone, others } = partWords(properties, name)
-  // "For how many hours?" counts them, though "في أي ساعة؟" is asked for the time.
+  // "For how many hours?" counts hours, even though «في أي ساعة؟» asks for the time.
   const counted = listAsks(properties, name).flatMap((ask) =>
     Array.from(ask.matchAll(COUNTING), ({ groups }) => groups?.thing ?? '').flatMap((thing) =>
       listWords(thing),
@@ -150,7 +153,7 @@ function readCount(words: readonly Word[], at: number, nouns: readonly Word[]): 
   if (word === undefined) return null
   if (isDualOf(word, nouns)) return 2
   const number = numberAt(words, at)
-  // «كبار ٢ وطفل واحد» counts no two children.
+  // The 2 in «كبار ٢ وطفل واحد» does not count children.
   const isNext = (behind: Word | undefined) =>
     behind?.script === 'arabic' && /^و(?=\p{L}{3})/u.test(behind.text)
   if (number !== null) {
@@ -159,7 +162,7 @@ function readCount(words: readonly Word[], at: number, nouns: readonly Word[]): 
   }
   const next = words[at + 1]
   if (isSpelledIn(NONE, word) && names(nouns, next)) return 0
-  // "Order a cylinder" says nothing of how many.
+  // "Order a cylinder" does not say how many.
   if (isSpelledIn(SINGLE, word) && isOneOf(nouns, next)) return 1
   // «الساعة وحدة» is a time of day.
   const isThing = word.script === 'arabic' && !word.text.startsWith('ال') && isOneOf(nouns, word)

@@ -9,7 +9,7 @@ const extract = (properties: Record<string, Parameter>, words: string) =>
   extractParameters({ type: 'object', properties, required: [], additionalProperties: false }, words, TODAY)
 const text = (more: Partial<Parameter> = {}): Parameter => ({ type: 'string', ...more })
 
-test('a parameter is found by its name, its format, its pattern or as it says', () => {
+test('a parameter is found by its name, its format, its pattern or its x-extract', () => {
   const words = 'طلبي AB-10234 جوالي 0512345678 غيره لبكرة، amal@mail.example ودفعت 200 ريال'
   assert.deepEqual(
     extract(
@@ -56,14 +56,14 @@ test('a pattern decides what is a number of the company, in the case in which it
   assert.deepEqual(extract(order, 'my order is 123'), {})
 })
 
-test('what could be any of several is none', () => {
+test('a value that may belong to several parameters is left out', () => {
   assert.deepEqual(extract({ order_number: text() }, 'orders 48213 and 48214'), {})
   assert.deepEqual(extract({ order_number: text() }, 'order 48213, I repeat 48213'), {
     order_number: '48213',
   })
 })
 
-test('several parameters of one kind take that many values in their order', () => {
+test('several parameters of one kind take as many values in their order', () => {
   const stay = { from_date: text({ format: 'date' }), to_date: text({ format: 'date' }) }
   assert.deepEqual(extract(stay, 'من 3 أكتوبر إلى 7 أكتوبر'), {
     from_date: '2026-10-03',
@@ -72,7 +72,7 @@ test('several parameters of one kind take that many values in their order', () =
   assert.deepEqual(extract(stay, 'from 3 October'), {})
 })
 
-test('what is the customer’s own, and free words, are not looked for', () => {
+test('the customer’s own values, and free words, are not searched', () => {
   assert.deepEqual(
     extract(
       { phone: text({ 'x-from': 'customer.phone' }), why: text({ 'x-extract': 'text' }) },
@@ -82,8 +82,8 @@ test('what is the customer’s own, and free words, are not looked for', () => {
   )
 })
 
-test('a long text of one sort is read in time', () => {
-  // This process's own time, whatever else the machine does.
+test('a long text of one kind is read in time', () => {
+  // The CPU time of this process, whatever else the machine does.
   const started = process.cpuUsage()
   for (const piece of ['1', ' ', 'a', '1 ', '+1-', 'order ', 'in ', '@', '٣٠/']) {
     extract(
@@ -95,7 +95,7 @@ test('a long text of one sort is read in time', () => {
   assert.ok(user + system < 5_000_000)
 })
 
-test('a time is read where it can be only one, and its hour is no count', () => {
+test('a time is found if only one can be meant, and its hour is no count', () => {
   const table = { guests: { type: 'integer' }, time: text() } as const
   assert.deepEqual(extract(table, 'احجز طاولة لاربعة اشخاص الساعة 8 مساء'), { guests: 4, time: '20:00' })
   assert.deepEqual(extract(table, 'طاولة لشخصين الساعة التاسعة مساء'), { guests: 2, time: '21:00' })
@@ -105,7 +105,7 @@ test('a time is read where it can be only one, and its hour is no count', () => 
   assert.deepEqual(extract(evening, 'a table for two at 9'), { guests: 2, time: '21:00' })
 })
 
-test('one of the words that the schema allows is found among the words', () => {
+test('a choice of the schema is found among the words', () => {
   const visit = { appliance: text({ enum: ['fridge', 'oven', 'washing_machine', 'machine'] }) }
   assert.deepEqual(extract(visit, 'my Fridge is broken'), { appliance: 'fridge' })
   assert.deepEqual(extract(visit, 'the washing machine, please'), { appliance: 'washing_machine' })
@@ -125,7 +125,7 @@ describe('a pattern', () => {
       '2026-09-15',
     ).code
 
-  test('that any word fits takes no words of the request itself', () => {
+  test('that matches any word takes no words of the request itself', () => {
     for (const pattern of ['^[A-Z]{6}$', '^[A-Z0-9]{5,12}$', '^[A-Za-z0-9-]+$', '^.{1,100}$', '^\\w+$']) {
       assert.equal(find(pattern, 'please track my order'), undefined, pattern)
       assert.equal(find(pattern, 'please track my order QWERTY'), 'QWERTY', pattern)
@@ -134,7 +134,7 @@ describe('a pattern', () => {
     assert.equal(find('^(?:standard|express)$', 'express delivery please'), 'express')
   })
 
-  test('finds what has signs or other letters in it, wherever it stands', () => {
+  test('finds values with signs or other letters, wherever they stand', () => {
     for (const [pattern, words, code] of [
       ['^INV/\\d{4}/\\d{3}$', 'my invoice is «inv/2024/001».', 'INV/2024/001'],
       ['^\\d{2}\\.\\d{3}\\.\\d$', '12.345.6', '12.345.6'],

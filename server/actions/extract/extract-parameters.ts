@@ -23,10 +23,10 @@ const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
   ],
 ]
 
-/** How a parameter is found in words: as an extract says, as one of the words that its schema allows, or as a yes. */
+/** The way to find a parameter in words: by its `x-extract`, as one of its schema's choices, or as a yes or no. */
 export type Way = Extract | 'choice' | 'yes_or_no'
 
-/** How a parameter is found in words; null where only the customer's record or a model can give it. */
+/** The way to find a parameter in words; null if only the customer's record or a model can give it. */
 function wayOf(name: string, schema: Parameter): Way | null {
   if (schema['x-from'] !== undefined) return null
   if (schema['x-extract'] !== undefined) return schema['x-extract']
@@ -49,8 +49,8 @@ function mayBe(named: Extract, { type, pattern }: Parameter): boolean {
 }
 
 /**
- * The parameters that a customer's words hold. A value that could be any of several is none: the customer is asked.
- * Several parameters of one kind take that many values in their order ("from 3 May to 7 May").
+ * The parameters in a customer's words. A value that may belong to several parameters is left out, so the customer is
+ * asked. Several parameters of one kind take as many values in their order ("from 3 May to 7 May").
  */
 export function extractParameters(
   { properties }: Parameters,
@@ -61,7 +61,7 @@ export function extractParameters(
   return assign(listWanted(properties, words, today, asked)).values
 }
 
-/** The parameters of which a customer's words name several values and mean any: each with the values. */
+/** The parameters for which a customer's words have several values, any of which may be meant, with those values. */
 export function listDoubtful(
   { properties }: Parameters,
   words: string,
@@ -71,8 +71,8 @@ export function listDoubtful(
 }
 
 /**
- * The parameters that a customer's words say otherwise than they are known: "no, 48214", "48214, not 48213". What is
- * known already is left out, and so is what could be any of several.
+ * The known parameters that a customer's words change: "no, 48214", "48214, not 48213". Unchanged values are left out,
+ * and so are values that may belong to several parameters.
  */
 export function extractCorrections(
   { properties }: Parameters,
@@ -87,11 +87,14 @@ export function extractCorrections(
   return assign(others).values
 }
 
-/** A parameter with the values that it may have by a customer's words. */
+/** A parameter with the values that a customer's words may give it. */
 interface Wanted {
   readonly name: string
   readonly candidates: readonly unknown[]
-  /** Whether they are told by what this parameter alone counts: "2 guests for 2 nights" gives each its own. */
+  /**
+   * Whether the words name the thing that only this parameter counts: "2 guests for 2 nights" gives each its own
+   * number.
+   */
   readonly isOwn: boolean
 }
 
@@ -101,7 +104,7 @@ function listWanted(
   today: string,
   asked: readonly string[] | null = null,
 ): Wanted[] {
-  // "2" to "For how many guests?" is no count of nights, nor is it one of theirs.
+  // "2" to "For how many guests?" is no count of nights, and not one of several candidates.
   const isNumber = (name: string) => wayOfName(properties, name) === 'number'
   const isTimeWanted = Object.keys(properties).some((name) => wayOfName(properties, name) === 'time')
   const asksForNumber = asked?.some(isNumber) === true
@@ -113,7 +116,7 @@ function listWanted(
     const { number } = plain === text ? found : findValues(plain, today, isTimeWanted)
     const listed = Object.entries(properties).flatMap(([name, schema]) => {
       const way = wayOf(name, schema)
-      // What only an answer to its own question tells.
+      // These are only read as an answer to their own question.
       if (way === null || way === 'text' || way === 'yes_or_no') return []
       if (way !== 'number')
         return [{ name, isOwn: false, candidates: listCandidates(way, schema, found, text) }]
@@ -128,10 +131,10 @@ function listWanted(
   const wanted = listIn(words)
   const parts = listMeant(words)
   if (parts.length < 2 && wanted.every(({ candidates }) => candidates.length < 2)) return wanted
-  // What was put right within the same words counts, however it is said: "99 riyals, no sorry, 500". Who names several
-  // all the same is asked.
+  // A correction within the same words counts, in whatever words: "99 riyals, no sorry, 500". If several values remain,
+  // the customer is asked.
   const meant = parts.map(listIn)
-  // "3, no sorry, my wife and I": what was put right by words that say no value is not known any more.
+  // "3, no sorry, my wife and I": if the correction has no value, the earlier value is dropped too.
   const isTakenBack = saysNoValue(meant.at(-1) ?? []) && takesBack(words)
   if (isTakenBack) return wanted.map((one) => ({ ...one, candidates: [] }))
   return wanted.map(
@@ -141,7 +144,7 @@ function listWanted(
 
 const saysNoValue = (wanted: readonly Wanted[]) => wanted.every(({ candidates }) => candidates.length === 0)
 
-/** Words without those by which choices were named. */
+/** The words without those that named a choice. */
 export function dropAllChosen(properties: Parameters['properties'], text: string): string {
   return Object.values(properties)
     .map(listChoices)
@@ -155,8 +158,8 @@ function wayOfName(properties: Parameters['properties'], name: string): Way | nu
 }
 
 /**
- * The parameters without counts that are the number of a record which another of them has the form of: the 4410023 of
- * "renew my contract 4410023" is no count of months. Where the count was asked for and the record was not, it is.
+ * The parameters without counts that are in fact the number of a record of another parameter: the 4410023 in "renew my
+ * contract 4410023" is no count of months. If the count was asked for and the record was not, it stays a count.
  */
 function withoutRecords(
   properties: Parameters['properties'],
@@ -176,7 +179,7 @@ function withoutRecords(
   })
 }
 
-/** Words that are Arabic in Latin letters in their own, as far as the words of the parameters' questions go. */
+/** Words of Arabic in Latin letters written in Arabic ones, by the words in the parameters' questions. */
 function hearArabic(properties: Parameters['properties'], text: string): string {
   if (!isArabizi(text)) return text
   const asks = Object.values(properties).flatMap((each) => each['x-ask']?.ar ?? [])
@@ -184,13 +187,13 @@ function hearArabic(properties: Parameters['properties'], text: string): string 
 }
 
 const BEHIND_ASKS = '\u0000'
-/** Several parameters are looked for in the same words, and each letter of them costs. */
+/** Cached, because several parameters are searched in the same words, and the time grows with each letter. */
 const hear = remember((asksAndText) => {
   const [asks = '', text = ''] = asksAndText.split(BEHIND_ASKS)
   return transliterate(text, soundsOf(asks))
 })
 
-/** The values that are surely meant, and the several ones where any of them may be. */
+/** The values that are certain, and the parameters of which any of several values may be meant. */
 function assign(wanted: readonly Wanted[]): {
   readonly values: Record<string, unknown>
   readonly doubtful: ReadonlyMap<string, readonly unknown[]>
@@ -216,7 +219,7 @@ function assign(wanted: readonly Wanted[]): {
   return { values: Object.fromEntries(values), doubtful: new Map(doubtful) }
 }
 
-/** How each parameter is found in words, by its name; without those that words cannot give. */
+/** The way to find each parameter in words, by its name; without those that words cannot give. */
 export function listParameters({ properties }: Parameters): ReadonlyMap<string, Way> {
   return new Map(
     Object.entries(properties).flatMap(([name, schema]) => {
@@ -234,7 +237,7 @@ function listCandidates(
 ): unknown[] {
   const { pattern } = schema
   if (way === 'choice') return listChosen(listChoices(schema), words)
-  // Whoever opens at noon lets the pattern say that "at 9" is in the evening.
+  // A company that opens at noon can state in the pattern that "at 9" is in the evening.
   if (way === 'time' && typeof pattern === 'string') return filterByPattern(found.time, pattern)
   if (way === 'order_number' && typeof pattern === 'string') {
     const fitting = listFitting(found, pattern)

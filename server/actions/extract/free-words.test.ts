@@ -20,7 +20,7 @@ const read = (words: string, asked = Object.keys(PERMIT)) =>
     '2026-09-15',
   )
 
-test('free words stand beside values, behind what they are called, and never hold the yes to something else', () => {
+test('free words stand beside values or after their name, and never include the yes to another question', () => {
   const values = { unit: 'C110', date: '2026-09-18' }
   for (const [words, told] of [
     ['خالد العتيبي يوم الجمعة شقة C110', { ...values, name: 'خالد العتيبي' }],
@@ -37,11 +37,11 @@ test('free words stand beside values, behind what they are called, and never hol
     assert.deepEqual(read(words), told, words)
 })
 
-test('a bare yes names nothing', () => {
+test('a bare yes is no name', () => {
   for (const words of ['yes', 'نعم', 'ايوه']) assert.deepEqual(read(words, ['name']), {}, words)
 })
 
-test('a count beside an address stands by itself, and what is put right of words says most of them again', () => {
+test('a count beside an address stands separately, and a correction of words repeats most of them', () => {
   const properties: Record<string, Parameter> = {
     cylinders: { type: 'integer', 'x-ask': { en: 'How many cylinders?', ar: 'كم أسطوانة؟' } },
     address: {

@@ -16,20 +16,20 @@ import { asksForName, asksForPlace, listWordsOf, mayBeReason } from './parameter
 import { saysNothing } from './says-nothing.ts'
 import { beginsWithYesOrNo, dropYesOrNo } from './yes-or-no.ts'
 
-/** What leads in a name or a reason that is told by what it is called: "his name is Ali", «اسمه علي». */
+/** Introduces a name or a reason by its own word: "his name is Ali", «اسمه علي». */
 const LEADING =
   /^\s*(?:(?:the|my|his|her|their|our|its)\s+)?(?<called>[\p{L}’']+)(?<said>\s*(?::|=|\bis\b)\s*|\s+(?:هو|هي)\s+|\s+)(?=\S)/iu
-/** Where a name or a place was asked for, it is what follows. */
+/** Introduces the answer if a name or a place was asked for. */
 const IT_IS = /^\s*(?:it['’]?s|it is|that['’]?s|that is|he['’]?s|she['’]?s|هو|هي)\s+(?=\S)/iu
-/** In so few words that stand beside values something is named; more of them tell of something. */
+/** At most this many words beside values can be a name; more words are a statement. */
 const MOST_WORDS_BESIDE = 4
-/** A place is told in more. */
+/** A place may have more words. */
 const MOST_WORDS_OF_PLACE = 8
 
 const LEADING_PART = listWords('not no never it i we they dont doesnt didnt ما لا لم مو مب مش أم أبو')
 
 const OF_PHONE = /^(?:و?(?:رقمي|جوالي|جوال|هاتفي|موبايلي|تلفوني)|phone|mobile|cell|number|tel)[:.]?$/iu
-/** A number of a street, a house or a floor. */
+/** The number of a street, a house or a floor. */
 const OF_PLACE = /^\d{1,4}[a-z]?[,،.]?$/i
 
 interface Beside {
@@ -39,9 +39,9 @@ interface Beside {
 }
 
 /**
- * The free words that answer a question for them; null where they ask something themselves, only say yes, or hold back
- * what was to be done: none of these is a reason or an address. Of several messages those that hold no other value
- * answer it, and of a single one what it says beside its values: «خالد العتيبي يوم الجمعة».
+ * The free words that answer a question for them; null if the words ask something themselves, only say yes, or refuse
+ * the action: none of these is a reason or an address. Of several messages those without another value are the answer;
+ * of a single one the words beside its values: «خالد العتيبي يوم الجمعة».
  */
 export function readFreeWords(
   parameters: Parameters,
@@ -62,13 +62,13 @@ export function readFreeWords(
   const kinds = listParameters(parameters)
   const mayCount = asked.some((each) => kinds.get(each) === 'number')
   const mayBeYes = asked.some((each) => parameters.properties[each]?.type === 'boolean')
-  // A card may begin with thanks, and no name, place or reason does.
+  // A text for a card may begin with thanks, but no name, place or reason does.
   const { properties } = parameters
   const mayLead =
     asksForName(properties, name) || asksForPlace(properties, name) || mayBeReason(properties, name)
   const lines = (beside === null ? free : [beside])
     .map((line) => (mayLead ? dropTrailing(dropLeadIn(line)) : line))
-    // Of several lines the one that begins with a yes or a no explains it: "no, mada".
+    // Of several lines the one that begins with a yes or no explains that answer: "no, mada".
     .filter((line) => !mayBeYes || said.length === 1 || !beginsWithYesOrNo(line))
     .map((line) => (mayBeYes ? dropYesOrNo(line) : line))
     .filter((line) => /\S/.test(line) && !pauses(line) && !(mayCount && saysOne(line)))
@@ -82,7 +82,7 @@ export function readFreeWords(
 
 function holdsValue(parameters: Parameters, line: string, today: string): boolean {
   const kinds = listParameters(parameters)
-  // The 7 of "King Road 7" counts nothing.
+  // The 7 in "King Road 7" is no count.
   const isValue = (name: string) =>
     kinds.get(name) !== 'number' || listCounted(parameters.properties, name, line).length > 0
   return (
@@ -92,8 +92,8 @@ function holdsValue(parameters: Parameters, line: string, today: string): boolea
 }
 
 /**
- * A line without its values and what they are called; null where what is left is no few words in a row, or where
- * something else was asked for that words may answer.
+ * A line without its values and their names; null if the rest is not a few words in a row, or if the words may answer
+ * another question.
  */
 function dropValues(
   parameters: Parameters,
@@ -117,10 +117,10 @@ function dropValues(
   const isPlace = asksForPlace(parameters.properties, name)
   const kinds = listParameters(parameters)
   const mayCount = [...kinds.values()].some((way) => way === 'number' || way === 'amount')
-  // The 7 of «شارع 7» is of the place, where nothing is counted.
+  // The 7 in «شارع 7» belongs to the place, unless something is counted.
   const mayKeep = (piece: string) => isPlace && !mayCount && OF_PLACE.test(piece)
   const pieces = rest.split(/\s+/).map((piece) => (/\d/.test(piece) && !mayKeep(piece) ? '' : piece))
-  // «شقة C110»: a common word before a value says what the value is.
+  // «شقة C110»: a common word before a value names the value.
   const isLabel = (piece: string, at: number) =>
     pieces[at + 1] === '' &&
     !/[,،;.!]$/u.test(piece) &&
@@ -128,16 +128,16 @@ function dropValues(
   const isNamed = pieces.map((piece, at) => listWords(piece).some(isName) && !isLabel(piece, at))
   const isPart = isNamed.map((is, at) => is || (mayKeep(pieces[at] ?? '') && isNamed[at - 1] === true))
   const [first, to] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
-  // «ما عجبني», "it broke" and «أم خالد» begin with words that say little and are part of it all the same.
+  // «ما عجبني», "it broke" and «أم خالد» begin with common words that belong to them.
   const isKept = (at: number) => isSpelledIn(LEADING_PART, listWords(pieces[at] ?? '')[0])
   const from = first > 0 && isKept(first - 1) ? first - 1 : first
-  // A reason is told in whole words: "it is too small, 48213".
+  // The words of a reason may be separated: "it is too small, 48213".
   const isReason = mayBeReason(parameters.properties, name)
   const isBetween = (at: number) => isPart[at] === true || (isReason && /\p{L}/u.test(pieces[at] ?? ''))
   if (from < 0 || !pieces.every((_, at) => at < first || at > to || isBetween(at))) return null
   const left = pieces.slice(from, to + 1)
   const words = left.join(' ').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
-  // "2 large ones quickly" names no place: a word beside values is one only where a name was asked for.
+  // "2 large ones quickly" names no place: a single word beside values only counts if a name was asked for.
   const least = hasRecord ? (isOfName ? 1 : 2) : Number.POSITIVE_INFINITY
   const isNumber = left.some(
     (piece, at) => !mayKeep(piece) && readNumber(wordOf(left[at]), wordOf(left[at + 1])) !== null,
@@ -147,13 +147,13 @@ function dropValues(
   return isFew && !isNumber && !/[,،.;:]/u.test(words) ? words : null
 }
 
-/** A line without the "please" at its end. */
+/** A line without a courtesy at its end. */
 function dropTrailing(line: string): string {
   const polite = dropCourtesy(line)
   return line.startsWith(polite) && /[?؟]/.test(line) === /[?؟]/.test(polite) ? polite : line
 }
 
-/** "Omar" of "Omar, weekend": a word of no other sort, where a name was asked for. */
+/** Whether a clause may be a name: "Omar" in "Omar, weekend", if a name was asked for. */
 function mayBeName(clause: string): boolean {
   const [word] = listWords(dropCourtesy(clause))
   return word !== undefined && !isStopped(word) && readConsent([clause]) === 'none' && !pauses(clause)
@@ -162,7 +162,7 @@ function mayBeName(clause: string): boolean {
 const isYesOrNo = (text: string) => dropYesOrNo(text).trim() === ''
 const wordOf = (piece = '') => listWords(piece)[0]?.text ?? ''
 
-/** Whether a line says a value of something else and nothing beside it: "just 1" and "large, yes" are no address. */
+/** Whether a line is only a value for something else: "just 1" and "large, yes" are no address. */
 function isOnlyValue(parameters: Parameters, line: string, today: string): boolean {
   const ways = [...listParameters(parameters).values()]
   const mayCount = ways.some(
@@ -175,7 +175,7 @@ function isOnlyValue(parameters: Parameters, line: string, today: string): boole
   return holdsOne && saysOnlyValues(parameters, dropCourtesy(line), today)
 }
 
-/** The words behind what the parameter is called; as they are where they begin with nothing of it. */
+/** The words after the parameter's name; unchanged if they do not begin with it. */
 function dropLead({ properties }: Pick<Parameters, 'properties'>, name: string, words: string): string {
   const isNamed = asksForName(properties, name) || asksForPlace(properties, name)
   if (isNamed && IT_IS.test(words)) return words.replace(IT_IS, '').trim()
@@ -183,7 +183,7 @@ function dropLead({ properties }: Pick<Parameters, 'properties'>, name: string, 
   const [word] = listWords(called)
   const own = listWordsOf(properties, name).filter((each) => !isStopped(each))
   if (word === undefined || !isOneOf(own, word)) return words.trim()
-  // In English a verb says that it is the value: "name tag" is none.
+  // In English a verb introduces the value: "name tag" does not.
   const isSaid =
     word.script === 'arabic' ? /[هة]$|^اسم|^ال/u.test(called) || /\S/.test(said) : /\S/.test(said)
   // «اسم الزائر فهد»
@@ -192,10 +192,10 @@ function dropLead({ properties }: Pick<Parameters, 'properties'>, name: string, 
 
 const LEADING_IN =
   /^(?:\s*(?:no|nope|oh|sorry|wait|actually|i mean|i meant|make (?:it|that)|it['’]?s|لا|اوه|عفوا|آسف\p{L}?|اسف\p{L}?|قصدي|[أا]قصد|[أا]عني)[,،:\s]+)+/iu
-/** What is put right says most of it again: "no sorry, King Fahd Road 7" behind "King Fahd Road 77". */
+/** A correction repeats at least this share of the words: "no sorry, King Fahd Road 7" after "King Fahd Road 77". */
 const LEAST_SAID_AGAIN = 0.5
 
-/** The free words that were told before and are said otherwise now. */
+/** Known free words that are now said differently. */
 export function readOtherWords(
   parameters: Parameters,
   known: Readonly<Record<string, unknown>>,

@@ -20,7 +20,7 @@ const gather = (...pieces: [asked: string[] | null, words: string][]) =>
     '2026-09-15',
   )
 
-test('of several messages those without another value are the free words that were asked for', () => {
+test('of several messages those without another value are the requested free words', () => {
   const asked = ['place', 'contact_phone']
   const both = { place: 'next to the mall', contact_phone: '+966551112223' }
   assert.deepEqual(gather([asked, '0551112223\nnext to the mall']), both)
@@ -29,7 +29,7 @@ test('of several messages those without another value are the free words that we
   assert.deepEqual(gather([asked, 'thanks\n0551112223']), { contact_phone: '+966551112223' })
 })
 
-test('what is asked for again is not known any more', () => {
+test('a value that is asked for again is no longer known', () => {
   assert.deepEqual(gather([null, 'tomorrow'], [['date'], 'the other one']), {})
   assert.deepEqual(gather([null, 'tomorrow'], [['place'], 'the garden']), {
     date: '2026-09-16',

@@ -14,16 +14,16 @@ import { readPartOfWords } from './part-of-words.ts'
 import { readAnswered } from './read-answered.ts'
 import { readMentionedUnasked, readYesOrNo } from './yes-or-no.ts'
 
-/** What a customer wrote before the agent said something, or behind it. */
+/** A customer's words before a message of the agent, or after it. */
 export interface Piece {
-  /** The parameters that the agent had asked for; null where the customer wrote by themselves. */
+  /** The parameters that the agent had asked for; null if the customer wrote unasked. */
   readonly asked: readonly string[] | null
   readonly words: string
 }
 
 /**
- * The parameters that a customer's words hold, read piece by piece: whoever is asked for a number and a day often sends
- * the number first. What comes later counts, so that a number may be put right.
+ * The parameters in a customer's words, read piece by piece, because customers who are asked for a number and a day
+ * often send the number first. Later pieces win, so that values can be corrected.
  */
 export function gatherParameters(
   parameters: Parameters,
@@ -39,12 +39,12 @@ export function gatherParameters(
   return values
 }
 
-/** A few words say what somebody is called. */
+/** A name has at most this many words. */
 const MOST_WORDS_OF_NAME = 4
 
 /**
- * What words hold that answer no question: values, free words behind a colon or of what somebody is called, and a yes
- * or a no in so many words ("without bibs"). `called` are the words that the action itself is called by.
+ * The values in words that answer no question: extracted values, free words after a colon or with a name, and an
+ * explicit yes or no ("without bibs"). `called` are the words of the action's own name.
  */
 export function readUnasked(
   parameters: Parameters,
@@ -68,7 +68,7 @@ export function readUnasked(
   }
 }
 
-/** The values without those that were asked for: what is asked for again did not fit, or was said to be wrong. */
+/** The values without those that were asked for: a value that is asked for again did not fit, or was wrong. */
 export function withoutAsked(
   values: Readonly<Record<string, unknown>>,
   asked: readonly string[] | null,
@@ -76,7 +76,7 @@ export function withoutAsked(
   return Object.fromEntries(Object.entries(values).filter(([name]) => asked?.includes(name) !== true))
 }
 
-/** What one piece adds to the values that are known, or puts right. */
+/** The values that one piece adds or corrects. */
 export function readPiece(
   parameters: Parameters,
   known: Readonly<Record<string, unknown>>,
@@ -107,7 +107,7 @@ export function readPiece(
   }
   const words = said
   const found = findAnswers(parameters, asked, words, today)
-  // "9" to "At what time?" is not another count of guests, and what stands in a reason is part of the reason.
+  // "9" to "At what time?" does not change the count of guests, and values within a reason belong to the reason.
   const onlyText = asked.length > 0 && asked.every(isText)
   const told = found.filter(
     ([name]) =>
@@ -160,8 +160,8 @@ function takeParts(
 }
 
 /**
- * What words hold that answer a question. The 7 of "King Road 7" counts nothing where an address may be told: there a
- * count stands in a line of its own, or before what it counts.
+ * The values in words that answer a question. The 7 in "King Road 7" is no count if an address may be given: then a
+ * count has to stand in a line of its own, or before its thing.
  */
 function findAnswers(
   parameters: Parameters,
@@ -185,7 +185,7 @@ function findAnswers(
   ]
 }
 
-/** "Just one" and «وحدة», where one count was asked for. */
+/** "Just one" and «وحدة», if exactly one count was asked for. */
 function readOne(parameters: Parameters, asked: readonly string[], words: string): Record<string, unknown> {
   const kinds = listParameters(parameters)
   const [count, another] = asked.filter((name) => kinds.get(name) === 'number')
@@ -217,7 +217,7 @@ interface PutRight {
   readonly rest: readonly string[]
 }
 
-/** What is known and was said otherwise in words for it: "sorry, I meant order 48214", or "48214" and nothing else. */
+/** Known values that the words correct: "sorry, I meant order 48214", or "48214" and nothing else. */
 function readPutRight(
   parameters: Parameters,
   known: Readonly<Record<string, unknown>>,
@@ -228,7 +228,7 @@ function readPutRight(
   const lines = words.split('\n').map((line) => {
     const clause = listPutRight(line)
     if (clause === '' && !saysOnlyValues(parameters, line, today)) return { line, meant: [] }
-    // "Sorry, King Road 7" puts no count right; "sorry, 7" and "sorry, 7 of them" do.
+    // "Sorry, King Road 7" corrects no count; "sorry, 7" and "sorry, 7 of them" do.
     const mayCount = clause !== '' && saysOnlyValues(parameters, clause, today)
     const isCounted = (name: string) => listCounted(parameters.properties, name, clause).length > 0
     const isMeant = (name: string) =>
@@ -236,7 +236,7 @@ function readPutRight(
     const said = extractCorrections(parameters, known, clause === '' ? line : clause, today)
     const meant = Object.entries(said).filter(([name]) => isMeant(name))
     if (meant.length > 0) return { line, meant }
-    // "Sorry, half past 5" and "no, around 4" name an hour where one is known.
+    // "Sorry, half past 5" and "no, around 4" give an hour if one is known.
     const names = Object.keys(known)
     const bare = clause === '' ? {} : readBareNumber(parameters, names, dropPutRight(clause), today, names)
     return { line, meant: Object.entries({ ...readOtherWords(parameters, known, clause), ...bare }) }

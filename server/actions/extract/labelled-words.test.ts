@@ -22,7 +22,7 @@ const read = (asked: readonly string[] | null, words: string) =>
     '2026-09-15',
   )
 
-test('free words are told by what they are called, several at once', () => {
+test('free words are recognized by their names, several at once', () => {
   const asked = ['address', 'card_text']
   const address = '14 lavender street'
   for (const words of [
@@ -45,7 +45,7 @@ test('free words are told by what they are called, several at once', () => {
   })
 })
 
-test('a name ends where another value stands', () => {
+test('a name ends before another value', () => {
   const days = 'نهاية الاسبوع'
   assert.deepEqual(read(['child_name', 'days'], `اسمه سلمان ${days}`), { child_name: 'سلمان', days })
   assert.deepEqual(read(['child_name', 'days'], 'his name is Omar and weekend please'), {
@@ -54,7 +54,7 @@ test('a name ends where another value stands', () => {
   })
 })
 
-test('before they are asked for they need a colon, or are a name or a place with its number', () => {
+test('unasked free words need a colon, or are a name or a place with its number', () => {
   for (const [words, told] of [
     ['send flowers, card: get well soon', { card_text: 'get well soon' }],
     ['sign him up, his name is Omar', { child_name: 'Omar' }],
@@ -65,7 +65,7 @@ test('before they are asked for they need a colon, or are a name or a place with
     assert.deepEqual(read(null, words), told, words)
 })
 
-test('what says of a value that it is none, asks for it or speaks of it within a sentence, tells none', () => {
+test('words that deny a value, ask for it or mention it within a sentence do not give it', () => {
   for (const words of [
     'the address is wrong',
     'my name is not on the list',

@@ -8,14 +8,14 @@ import { dropAllChosen, listParameters } from './extract-parameters.ts'
 import { asksForName, asksForPlace, listWordsOf, partWords } from './parameter-words.ts'
 
 /*
- * Free words that are told by what they are called, wherever they stand: "address: Olaya Street 3", "the card should
- * say get well soon", «والبطاقة مبروك التخرج».
+ * Free words that are introduced by their name, wherever they stand: "address: Olaya Street 3", "the card should say
+ * get well soon", «والبطاقة مبروك التخرج».
  */
 
 const PLACES = listWords('address location place عنوان موقع مكان لوكيشن')
 const NAMES = listWords('name اسم اسمه اسمها')
 
-/** What may stand between the beginning of a clause and what the value is called. */
+/** Words that may stand between the beginning of a clause and the name of the value. */
 const LEADING = new Set(
   listWords(
     'and also the my our his her their its with for on oh ok then so please pls put و كمان وكمان',
@@ -24,19 +24,19 @@ const LEADING = new Set(
 const AND: ReadonlySet<string> = new Set(['and', 'also', 'و', 'كمان', 'وكمان'])
 const WORD = /[\p{L}\p{N}_]+/gu
 const CLAUSE_END = /[,،.;؛!\n:-]/u
-/** What says that the value follows. In Arabic it may follow by itself, where the name has an article or an owner. */
+/** Introduces the value. In Arabic it may also follow directly, if the name has an article or a possessive. */
 const EXPLICIT = /^\s*(?::|=)\s*/u
 const ENGLISH =
   /^(?:['’]s\s+|\s+(?:(?:is|are|reads?|says?|saying)|(?:should|must|will|shall|can|to)\s+(?:be|say|read))\b\s*:?\s*)/iu
 const ARABIC =
   /^(?:\s+(?:هو|هي|[نتي]?كون|[انتي]?كتب\p{L}*|مكتوب\p{L}*|عليها|فيها)(?:\s+(?:عليها|فيها))?)?\s*:?\s+(?=\S)/u
 const OWNED = /^(?:و?(?:ال|لل|بال))|^و?اسم|(?:ه|ها|ي)$/u
-/** It says of the value that it is none: "the address is wrong". */
+/** Says that there is no value: "the address is wrong". */
 const NO_VALUE =
   /^(?:not|no|wrong|incorrect|missing|unknown|the same|مو|مب|مش|ليس|غير|غلط|خطأ|ناقص|نفس)(?!\p{L})/iu
 const MOST_WORDS_CALLED = 4
 
-/** Free words by the parameter that they are told for, and what is left of the words without them. */
+/** Free words by their parameters, and the rest of the words. */
 interface Labelled {
   readonly values: Readonly<Record<string, string>>
   readonly rest: string
@@ -44,16 +44,16 @@ interface Labelled {
 
 interface Label {
   readonly name: string
-  /** Where the words that lead to it begin, and where the value does. */
+  /** Where the name of the value begins, and where the value does. */
   readonly start: number
   readonly end: number
   readonly isExplicit: boolean
 }
 
-/** Whether so little is told of a name or a place that it needs no colon: "my son's name is Omar". */
+/** Whether a value needs no colon, as with a name or a place: "my son's name is Omar". */
 type Takes = (name: string, value: string, isExplicit: boolean) => boolean
 
-/** The free words of a customer's that are told by what they are called. */
+/** The free words of a customer that are introduced by their name. */
 export function takeLabelled(parameters: Parameters, words: string, today: string, takes: Takes): Labelled {
   const values: Record<string, string> = {}
   const rest = words.split('\n').map((line) => {
@@ -81,13 +81,15 @@ function isText(parameters: Parameters, name: string): boolean {
   return listParameters(parameters).get(name) === 'text'
 }
 
-/** "The address is Olaya" names a part of a place, and "the address is far" none. */
+/**
+ * Whether the words are a value: "the address is Olaya" gives only a part of a place, and "the address is far" none.
+ */
 function isValue({ properties }: Parameters, name: string, value: string): boolean {
   const isWhole = !asksForPlace(properties, name) || /\p{N}/u.test(value) || listWords(value).length > 1
   return /\p{L}/u.test(value) && isWhole && !NO_VALUE.test(value)
 }
 
-/** A phone or an address of mail behind the free words is none of them, and a name ends where another value stands. */
+/** The free words without a phone number or email address after them; a name also ends before another value. */
 function withoutOthers(
   parameters: Parameters,
   name: string,
@@ -147,7 +149,7 @@ function readLabel(
   for (const [offset, token] of tokens.slice(at, at + MOST_WORDS_CALLED).entries()) {
     const [word] = listWords(token[0])
     if (word === undefined) break
-    // «اسم الزائر»: what it is called may go on in other words of its question.
+    // «اسم الزائر»: the name of a value may have more words of its question.
     const isCalled = (name: string) =>
       isOneOf(listLabelWords(properties, name), word) ||
       (counts.has(name) && !isStopped(word) && isOneOf(listWordsOf(properties, name), word))
@@ -168,7 +170,7 @@ function readLabel(
   return { name: most[0], start, end: behind + mark[0].length, isExplicit: EXPLICIT.test(said) }
 }
 
-/** Where a clause begins that this word leads; null where it stands in the middle of one. */
+/** Where the clause begins that this word introduces; null if the word stands in the middle of a clause. */
 function findLead(line: string, tokens: readonly RegExpExecArray[], at: number): number | null {
   const indexOf = (token: number) => tokens[token]?.index ?? 0
   for (let first = at; ; first--) {
@@ -182,7 +184,7 @@ function findLead(line: string, tokens: readonly RegExpExecArray[], at: number):
   }
 }
 
-/** What a value is called: a place and a name by what these are called, all else in the words of its question. */
+/** The words that introduce a value: for a place and a name the usual words, for all others those of its question. */
 function listLabelWords(properties: Parameters['properties'], name: string): readonly Word[] {
   if (properties[name]?.['x-extract'] !== 'text') return partWords(properties, name).own
   const general = asksForName(properties, name) ? NAMES : asksForPlace(properties, name) ? PLACES : null

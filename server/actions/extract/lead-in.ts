@@ -2,7 +2,7 @@ import { dropCourtesy } from '../../agent/message/courtesy.ts'
 import { anyOf } from '../../agent/message/saying-pattern.ts'
 import { SMALL_TALK } from '../../agent/message/small-talk-data.ts'
 
-/** Who took long to reply says so first. */
+/** An apology for a late reply. */
 const LATE =
   '(?:(?:so |very )?(?:sorry|apologies)(?: for| about)? (?:the |my |being )?(?:late|delayed|slow|delay)(?: (?:reply|response|answer))?|sorry,? (?:i )?was busy|(?:[آا]سف\\p{L}?|معليش|عذرا|المعذرة)(?: على| عن)? (?:ال)?ت[أا]خ[ير]\\p{L}*)'
 const HESITATION =
@@ -12,21 +12,21 @@ const ENTRANCE = new RegExp(
   `^[\\s\\p{P}]*(?:${LATE}|${HESITATION}|${GREETING})(?![\\p{L}\\p{N}])[\\s,،.:;!…-]*`,
   'iu',
 )
-/** A yes to having been asked, and none to anything. */
+/** A yes that only acknowledges the question. */
 const ACKNOWLEDGING =
   /^[\s\p{P}]*(?:ok(?:ay|ey)?|sure|alright|all right|great|here (?:you go|it is)|طيب|تمام|[أا]وكي|حاضر|[أا]بشر|[اأ]ها|وعليكم السلام|حياك الله|tayeb|tamam|hala)(?![\p{L}\p{N}])[\s,،.:;!-]*/iu
 
-/** Words without a greeting, an apology or a hesitation before what they say; as they are where that is all. */
+/** Words without a leading greeting, apology or hesitation; unchanged if they are nothing else. */
 export function dropEntrance(text: string): string {
   return dropLeading(text, [ENTRANCE])
 }
 
-/** The same without an "ok" before it, where words are given that are no answer with a yes. */
+/** Words also without a leading "ok", for questions that are not answered with a yes. */
 export function dropLeadIn(text: string): string {
   return dropLeading(text, [ENTRANCE, ACKNOWLEDGING])
 }
 
-/** "Hay el Narjis" is a place, and "hay" a greeting before anything else. */
+/** "Hay el Narjis" is a place; otherwise "hay" is a greeting. */
 const WITH_ARTICLE = /^\s*\p{Script=Latin}+ (?:el|al|il)(?!\p{L})/iu
 
 function dropLeading(text: string, patterns: readonly RegExp[]): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listPutRight } from './list-meant.ts'
 
-test('what is put right stands behind a correction that begins a clause', () => {
+test('a correction stands after a word of correction that begins a clause', () => {
   for (const [words, clause] of [
     ['sorry, I meant order 48214', 'sorry, I meant order 48214'],
     ['it came broken, sorry it is 48214', 'sorry it is 48214'],

@@ -6,14 +6,14 @@ import type { Parameters } from '../definition/action-definition.ts'
 import { findValues } from '../values/find-values.ts'
 import { dropAllChosen } from './extract-parameters.ts'
 
-/** What is said around another value and names nothing: "check the other one too", «الرقم الصحيح». */
+/** Words around another value that name nothing: "check the other one too", «الرقم الصحيح». */
 export const AROUND = listWords(
   `check try wrong mistake mistyped typo correct second third other another number one same too also instead see show look
   no nope not wait sorry oops mean meant actually rather oh ah hey well ok okay yes btw please pls around about sharp maybe
   رقم الصحيح صحيح غلط خطأ غلطت الثاني الثانية ثاني ثانية ثالث آخر اخر اسف عفوا شوف شوفي شف جرب جربي برضو نفس لا مو مب مش ليس بدل بدال قصدي اقصد اعني لحظة معذرة اه اوه يعني طيب اوكي ايه نعم كده كدا هيك حوالي تقريبا`,
 )
 
-/** The words that the parameters of an action are spoken of with. */
+/** The words in the names and questions of an action's parameters. */
 export function listParameterWords({ properties }: Parameters) {
   return Object.entries(properties)
     .flatMap(([name, schema]) => [
@@ -24,7 +24,7 @@ export function listParameterWords({ properties }: Parameters) {
     .flatMap((text) => listWords(text))
 }
 
-/** Whether words hold nothing beside values and what they are called: "sorry, wrong number: 48214". */
+/** Whether words have nothing but values and their names: "sorry, wrong number: 48214". */
 export function saysOnlyValues(parameters: Parameters, words: string, today: string): boolean {
   const own = [...AROUND, ...listParameterWords(parameters)]
   const { rest } = findValues(words, today)

@@ -5,44 +5,47 @@ import type { Parameters } from '../definition/action-definition.ts'
 
 type Properties = Parameters['properties']
 
-/** The question for a parameter, in each language that has one. */
+/** The questions for a parameter, in each language that has one. */
 export function listAsks(properties: Properties, name: string): string[] {
   return Object.values(properties[name]?.['x-ask'] ?? {})
 }
 
-/** What the question for a name, and for a place, has in it. */
+/** Words in the question for a name, and in that for a place. */
 const ASKS_FOR_NAME = /\bname\b|\bwho\b|اسم|من هو/iu
 const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|وين|فين|عنوان|موقع/iu
 
-/** What the question for a reason, or for whatever somebody has to say, has in it. */
+/** Words in the question for a reason, or for anything that somebody wants to say. */
 const ASKS_FOR_REASON =
   /\b(?:why|reasons?|wrong|problem|happen\w*|wish\w*|notes?|comments?|feedback|details?|describe|tell us|anything)\b|سبب|ليش|لماذا|ليه|مشكل|عطل|خلل|[أا]مني|رغب|ملاحظ|تفاصيل|صف(?!\p{L})|[أا]خبرنا|حصل|حدث|صار/iu
 
 /**
- * Whether a reason answers the question for a parameter, or it has none of its own: none says where something is, or
- * what a card is to say.
+ * Whether a reason may answer the question for a parameter: the question asks for one, or there is none. It does not
+ * answer where something is, or what a card is to say.
  */
 export function mayBeReason(properties: Properties, name: string): boolean {
   const asks = listAsks(properties, name)
   return asks.length === 0 || asks.some((ask) => ASKS_FOR_REASON.test(ask))
 }
 
-/** Whether the question for a parameter asks what somebody or something is called. */
+/** Whether the question for a parameter asks for a name. */
 export function asksForName(properties: Properties, name: string): boolean {
   return listAsks(properties, name).some((ask) => ASKS_FOR_NAME.test(ask))
 }
 
-/** Whether the question for a parameter asks where something is. */
+/** Whether the question for a parameter asks for a place. */
 export function asksForPlace(properties: Properties, name: string): boolean {
   return listAsks(properties, name).some((ask) => ASKS_FOR_PLACE.test(ask))
 }
 
-/** The words that a parameter is named and asked for with. */
+/** The words in the name and questions of a parameter. */
 export function listWordsOf(properties: Properties, name: string): Word[] {
   return [name.replaceAll('_', ' '), ...listAsks(properties, name)].flatMap((text) => listWords(text))
 }
 
-/** Those that say something, and that no other parameter is named or asked for with; and the words of all others. */
+/**
+ * The words that identify a parameter, because no other parameter's name or question has them; and the words of the
+ * others.
+ */
 export function partWords(
   properties: Properties,
   name: string,

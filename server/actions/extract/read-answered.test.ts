@@ -16,14 +16,14 @@ const GIFT: Record<string, Parameter> = {
 }
 const IBAN: Record<string, Parameter> = { iban: { type: 'string', pattern: '^SA\\d{22}$' } }
 
-test('a yes or a no answers the question for a boolean', () => {
+test('a yes or no answers the question for a boolean', () => {
   for (const words of ['yes', 'Yes it is', 'yes, a gift for my mother', 'نعم', 'ايوه هدية', '👍'])
     assert.deepEqual(read(GIFT, words), { gift: true }, words)
   for (const words of ['no', "No, it's for me", 'not really', 'لا', 'لا مو هدية'])
     assert.deepEqual(read(GIFT, words), { gift: false }, words)
 })
 
-test('what says neither, calls off or holds back is no answer to it', () => {
+test('words that say neither, call off or hesitate do not answer it', () => {
   for (const words of [
     'never mind',
     'one moment please',
@@ -39,7 +39,7 @@ test('what says neither, calls off or holds back is no answer to it', () => {
     assert.deepEqual(read(GIFT, words), {}, words)
 })
 
-test('a yes answers no question that was not asked, nor two at once', () => {
+test('a yes does not answer a question that was not asked, nor two at once', () => {
   assert.deepEqual(read(GIFT, 'yes', []), {})
   assert.deepEqual(read({ ...GIFT, wrapped: { type: 'boolean' } }, 'yes'), {})
 })
@@ -53,7 +53,7 @@ test('a number that is written in groups is one number', () => {
     assert.deepEqual(read(IBAN, words), { iban: 'SA0380000000608010167519' }, words)
 })
 
-test('words and numbers that only stand beside each other are none', () => {
+test('words and numbers that only stand side by side are not', () => {
   assert.deepEqual(read(IBAN, 'SA03 8000 0000 6080 1016 75'), {})
   const order: Record<string, Parameter> = { order: { type: 'string', pattern: '^[A-Z0-9]{5,12}$' } }
   assert.deepEqual(read(order, 'no idea 482 13'), {})
@@ -75,7 +75,7 @@ const readFirst = (words: string, called = '') =>
     listWords(called),
   )
 
-test('a yes or a no is told before it is asked for with a "with" or a "without", alone in a list, or in full', () => {
+test('an unasked yes or no is given by a "with" or "without", alone in a list, or as a full statement', () => {
   for (const [words, bibs] of [
     ['for two hours with bibs', true],
     ['for two hours without bibs', false],
@@ -94,7 +94,7 @@ test('a yes or a no is told before it is asked for with a "with" or a "without",
   assert.equal(readFirst('and it should renew by itself').renews, true)
 })
 
-test('who asks of a thing, speaks of it or names the action by it has said neither', () => {
+test('asking about a thing, mentioning it or naming the action by it says neither', () => {
   for (const words of [
     'are bibs free?',
     'how much are the bibs',
@@ -108,7 +108,7 @@ test('who asks of a thing, speaks of it or names the action by it has said neith
   assert.equal(readFirst('renew my contract, renew', 'renew contract').renews, undefined)
 })
 
-test('a yes or a no may begin what gives other values, but not what puts one right', () => {
+test('a yes or no may begin a message with other values, but not one with a correction', () => {
   const asked = ['hours', 'bibs']
   assert.deepEqual(read(BIBS, 'no we bring ours, 2 hours', asked), { hours: 2, bibs: false })
   assert.deepEqual(read(BIBS, 'ok 2 hours', asked), { hours: 2 })
@@ -124,7 +124,7 @@ test('a yes or a no may begin what gives other values, but not what puts one rig
   assert.deepEqual(puts('no, 9 pm'), { time: '21:00' })
 })
 
-test('hours are counted though a time is asked for by the hour', () => {
+test('hours are counted even if a time is asked for by the word "hour"', () => {
   for (const [words, hours] of [
     ['ساعتين', 2],
     ['ساعة وحدة', 1],
@@ -134,7 +134,7 @@ test('hours are counted though a time is asked for by the hour', () => {
     assert.equal(readFirst(words).hours, hours, words)
 })
 
-test('a whole answer is the value where nothing but one fits its pattern, in whatever letters', () => {
+test('a whole answer is the value if exactly one spelling fits its pattern, in any letters', () => {
   const fits = (pattern: string, words: string) => read({ value: { type: 'string', pattern } }, words).value
   for (const [pattern, words, value] of [
     ['^[ء-ي] ?[ء-ي] ?[ء-ي] ?\\d{4}$', 'أ ب ج ١٢٣٤', 'أ ب ج 1234'],

@@ -3,12 +3,12 @@ import { filterByPattern } from '../definition/pattern.ts'
 import { foldText } from '../values/fold-text.ts'
 import { readYesOrNo } from './yes-or-no.ts'
 
-/** A value is short; whoever writes more tells something else. */
+/** A value is short; a longer text says something else. */
 const LONGEST_WHOLE_CHARS = 60
 
 /**
- * What is only read as a whole answer to the question for it: a yes or a no where one such parameter was asked for, and
- * a number that is written in groups ("SA03 8000 0000 6080 1016 7519").
+ * Values that are only read as a whole answer to their own question: a yes or no if one such parameter was asked for,
+ * and a number that is written in groups ("SA03 8000 0000 6080 1016 7519").
  */
 export function readAnswered(
   parameters: Parameters,
@@ -24,10 +24,10 @@ export function readAnswered(
   }
 }
 
-/** What anybody may say whatever they were asked: a pattern that takes it tells no value from words. */
+/** Words that customers may write to any question: a pattern that matches them cannot recognize values. */
 const ANY_WORDS = ['hello', 'Hello', 'HELLO', 'hello there', 'no', 'NO', 'مرحبا', 'مرحبا بك', 'لا']
 
-/** The whole answer, where it is the one thing that a pattern takes: «أ ب ج 1234» of a number plate, "@amal". */
+/** The whole answer if it matches the pattern: «أ ب ج 1234» for a number plate, "@amal". */
 function readWhole(parameters: Parameters, asked: readonly string[], words: string) {
   const said = foldText(words).trim()
   if (said === '' || said.length > LONGEST_WHOLE_CHARS) return {}
@@ -42,7 +42,7 @@ function readWhole(parameters: Parameters, asked: readonly string[], words: stri
   return fitting.length === 1 ? Object.fromEntries(fitting) : {}
 }
 
-// Each group holds a digit and none is a value by itself: what stands beside each other may be words, or two values.
+// Each group has a digit and is no value by itself; otherwise the groups may be words, or two values.
 function readGroups({ properties }: Parameters, asked: readonly string[], words: string) {
   const groups = foldText(words)
     .trim()

@@ -8,12 +8,12 @@ import { filterByPattern } from '../definition/pattern.ts'
 import type { FoundValues } from '../values/find-values.ts'
 import { foldText } from '../values/fold-text.ts'
 
-/** A number with its letters parted from it: "ST 12345", "st-12345". */
+/** A number whose letters are separated from it: "ST 12345", "st-12345". */
 const PARTED = /(?<![\p{L}\p{N}])(?<letters>[A-Za-z]{1,5})[ .:#_-]{0,3}(?<digits>\d{1,12})(?![\p{L}\p{N}])/gu
 
 /**
- * The words that fit a pattern, in the case in which they do; where none does, letters and the number behind them, as a
- * pattern has them joined.
+ * The words that match a pattern, in upper or lower case as needed; if none does, letters joined with the number after
+ * them in the way of the pattern.
  */
 export function listFitting({ token, rest }: Pick<FoundValues, 'token' | 'rest'>, pattern: string): string[] {
   const fitting = withoutWords(
@@ -29,12 +29,12 @@ export function listFitting({ token, rest }: Pick<FoundValues, 'token' | 'rest'>
   return joined.length > 0 ? joined : pick(listGrouped(rest, pattern), pattern)
 }
 
-/** Whoever writes so few capitals may write "OK" or "ID". */
+/** Fewer capitals may be a word such as "OK" or "ID". */
 const LEAST_CAPITALS = 4
 
 /**
- * What fits a pattern without the customer's own words: where any word fits, such as `^[A-Z0-9]{5,12}$`, the "please"
- * and the "order" of "please track my order" are no values. One in capitals among other words may be.
+ * The matches without the customer's own words: a pattern such as `^[A-Z0-9]{5,12}$` also matches the "please" and
+ * "order" of "please track my order". A word in capitals among other words may be a value.
  */
 function withoutWords(
   fitting: readonly string[],
@@ -59,11 +59,11 @@ function isEnglish(text: string): boolean {
     .every((word) => word.length < 2 || CORRECT_WORDS.has(word) || isPlainlyEnglish(word))
 }
 
-/** What has letters and digits alone, joined by nothing or a hyphen, is read as a word. */
+/** Only letters and digits, joined by nothing or a hyphen: read as one word. */
 const PLAIN = /^[A-Za-z\d_-]*$/
 const AROUND = /^[«“"'(]+|[.,;:!?،؛؟»”"')]+$/gu
 
-/** What fits a pattern with its signs or in other letters: "INV/2024/001", "12.345.6", «أبج1234». */
+/** Matches with other signs or letters: "INV/2024/001", "12.345.6", «أبج1234». */
 export function listWithSigns(words: string, pattern: string): string[] {
   const pieces = foldText(words)
     .split(/\s+/)
@@ -90,7 +90,7 @@ function listGrouped(text: string, pattern: string): string[][] {
   })
 }
 
-/** The first spelling that fits, of each word. */
+/** The first spelling of each word that matches. */
 function pick(words: readonly (readonly string[])[], pattern: string): string[] {
   const spellings = words.map((each) =>
     each.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]),
@@ -105,7 +105,7 @@ function listJoined(text: string, pattern: string): string[][] {
   const isArabic = /\p{Script=Arabic}/u.test(text)
   return Array.from(text.matchAll(PARTED), ({ groups }) => {
     const { letters = '', digits = '' } = groups ?? {}
-    // "Is 12345" has no letters of a number's own; a letter by itself may be one.
+    // The letters in "Is 12345" are a word and no part of the number; a single letter may be one.
     const [word] = letters.length > 1 ? listWords(letters) : []
     const isWord = word !== undefined && isStopped(word)
     // In an Arabic sentence so few Latin letters are no word: «abc 9876 من يوم الاحد».
@@ -116,11 +116,14 @@ function listJoined(text: string, pattern: string): string[][] {
 
 const joinings = (letters: string, digits: string) => [`${letters}${digits}`, `${letters}-${digits}`]
 
-/** Whether letters are those of a pattern: where it takes any ("idea 482"), they have to be written like them. */
+/**
+ * Whether letters may belong to a pattern's number. If it takes any letters ("idea 482"), they have to look like a
+ * code.
+ */
 function mayLead(letters: string, digits: string, pattern: string): boolean {
   const others = joinings('Q'.repeat(letters.length), digits)
   const takesAny = filterByPattern(others, pattern).length > 0
-  // "SV 102" and "xy 345" are spelled like no word.
+  // "SV 102" and "xy 345" do not look like words.
   return (
     !takesAny || (letters.length <= 3 && (letters === letters.toUpperCase() || !/[aeiou]/i.test(letters)))
   )

@@ -22,8 +22,8 @@ const NOTHING = new RegExp(
 )
 
 /**
- * Whether words name nothing though they were asked to: "I don't know", "same as before", "whatever you like", «نفس
- * السابق». No name, address or reason is called so.
+ * Whether words give no value: "I don't know", "same as before", "whatever you like", «نفس السابق». They are no name,
+ * address or reason.
  */
 export function saysNothing(text: string): boolean {
   return [text, dropCourtesy(text), dropLeadIn(text)].some((words) => NOTHING.test(words))

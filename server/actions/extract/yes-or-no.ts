@@ -12,54 +12,54 @@ import { dropEntrance, dropLeadIn } from './lead-in.ts'
 import { listAsks, partWords } from './parameter-words.ts'
 import { saysNothing } from './says-nothing.ts'
 
-/** What parts what is said of one thing from what is said of another. */
+/** Separates statements about different things. */
 const PARTS = /[,،.;؛!\n]+|(?<!\p{L})(?:and|but|with|also|plus|بس|لكن|وكمان)(?!\p{L})|(?<=\s)و(?=\p{L}{3})/giu
 const DENYING = listWords(
   `no not without dont doesnt isnt neither never unnecessary
   لا بدون بلا مو مب مش غير ما ماله ليس ليست`,
 )
-/** What is said around the word for a thing, and says nothing else of it. */
+/** Words around a thing that add nothing to a yes or no. */
 const AROUND = listWords(
   `yes yeah sure please pls want need needed like would have it is be required necessary make should
   ابغى ابي اريد ابيها ابغاها احتاج محتاج لازم ضروري ضرورية يكون تكون نعم ايه ايوه لو سمحت خليها خله تكفى`,
 )
 const SAID_OF_ANYTHING = [...DENYING, ...AROUND]
-/** What stands before a thing that shall be there; those that deny say that it shall not. */
+/** Words before a thing that is wanted; `DENYING` has those before one that is not. */
 const WITH = listWords('with including plus مع')
-/** Who has a thing comes with it. */
+/** A customer who has a thing comes with it. */
 const HAVING = /(?<!\p{L})(?:(?:i|we)(?:['’]ve| have| got)(?: got)?|و?عند(?:ي|نا))(?!\p{L})/giu
 const SIGNS = [...WITH, ...DENYING]
 const MOST_WORDS_BETWEEN = 4
 const LEAST_WORDS_STATED = 2
-/** "No, sorry, King Road 7" puts right what was said before. */
+/** "No, sorry, King Road 7" corrects an earlier value. */
 const PUTTING_RIGHT =
   /(?<!\p{L})(?:sorry|i mean|i meant|actually|[أا]قصد|قصدي|آسف\p{L}?|اسف\p{L}?|[أا]عني|غلط\p{L}?)(?!\p{L})/iu
 /** The words for a plain yes or no. */
 const YES_OR_NO = '(?:yes|yeah|yep|yup|no|nope|nah|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا|لأ)'
-/** The same in Arabic in Latin letters. */
+/** The words in Arabic in Latin letters. */
 const IN_LATIN = '(?:na3am|a[iy]wa|e?ywa|ewa|la2?)'
-/** A yes or a no that is said of nothing else. */
+/** A yes or no and nothing else. */
 const PLAIN = new RegExp(`^[^\\p{L}\\p{N}]*(?:${YES_OR_NO}|${IN_LATIN})[^\\p{L}\\p{N}]*$`, 'iu')
-/** The same at either end of a line, apart from what is said beside it. */
+/** A yes or no at either end of a line, separated from the other words. */
 const AT_EDGE = new RegExp(`^\\s*${YES_OR_NO}\\s*(?:[,،.;]\\s*|$)|[,،.;]\\s*${YES_OR_NO}[\\s.!]*$`, 'giu')
 const LEADING = new RegExp(`^\\s*${YES_OR_NO}(?!\\p{L})`, 'iu')
 
-/** "La Perle" is a name, where no other word is Arabic in Latin letters. */
+/** "La Perle" is a name, unless other words are Arabic in Latin letters. */
 const LEADING_IN_LATIN = new RegExp(`^\\s*${IN_LATIN}(?!\\p{L})`, 'iu')
 
-/** Whether a line begins with a yes or a no, whatever else it says. */
+/** Whether a line begins with a yes or no, whatever follows. */
 export function beginsWithYesOrNo(line: string): boolean {
   return LEADING.test(line)
 }
 
-/** A line without the yes or no that stands at either end of it. */
+/** A line without a yes or no at either end. */
 export function dropYesOrNo(line: string): string {
   return line.replace(AT_EDGE, '')
 }
 
 /**
- * A yes or a no where one such parameter was asked for: as the whole answer, beside other values ("english, yes, to
- * me@mail.com"), or in the words of its question ("no stamp needed", «ومختومة»).
+ * A yes or no if one such parameter was asked for: as the whole answer, beside other values ("english, yes, to
+ * me@mail.com"), or with words of its question ("no stamp needed", «ومختومة»).
  */
 export function readYesOrNo(
   parameters: Parameters,
@@ -71,7 +71,7 @@ export function readYesOrNo(
   const names = asked.filter((each) => ways.get(each) === 'yes_or_no')
   const [name, another] = names
   const texts = words.split('\n').map(dropEntrance)
-  // "Never mind", "one moment" and "no idea" begin like a no, and say nothing of a gift.
+  // "Never mind", "one moment" and "no idea" begin like a no, but do not answer the question.
   if (
     name === undefined ||
     texts.some((text) => withdraws(text) || pauses(text) || knowsNot(text) || saysNothing(text))
@@ -84,8 +84,8 @@ export function readYesOrNo(
     }),
   )
   if (another !== undefined || Object.keys(said).length > 0) return said
-  // Where free words were asked for too ("no power in the bedroom"), or something is put right ("no, Monday"), a yes or
-  // a no stands alone. Beside other values it may begin the line: "no I'll come to you, 0551112222".
+  // If free words were asked for too ("no power in the bedroom"), or something is corrected ("no, Monday"), a yes or no
+  // has to stand alone. Beside other values it may begin the line: "no I'll come to you, 0551112222".
   const isRight = beside === 'values put right'
   const isAlone =
     isRight ||
@@ -102,15 +102,15 @@ export function readYesOrNo(
   const answers = isAlone || (alone.length > 0 && beside !== 'nothing') ? alone : leading
   const question = listAsks(parameters.properties, name).join('\n')
   const whole = readConsent(answers, question)
-  // "Sure, I'll bring it myself" has been understood, and is no yes.
+  // The "sure" in "Sure, I'll bring it myself" only acknowledges, and is no yes.
   const isUnderstood = whole === 'partly' && answers.some((answer) => dropLeadIn(answer) !== answer)
   const consent = isUnderstood ? readConsent(answers.map(dropLeadIn), question) : whole
-  // "Ok, not necessary" begins like a yes, and is none.
+  // "Ok, not necessary" begins like a yes, but is a no.
   if (whole === 'partly' && answers.some(refusesBehindYes)) return { [name]: false }
   return consent === 'none' ? {} : { [name]: consent !== 'no' }
 }
 
-/** Whether a no stands behind what begins like a yes. */
+/** Whether a no follows a beginning like a yes. */
 function refusesBehindYes(answer: string): boolean {
   const rest = dropConsent(answer)
   return (
@@ -120,9 +120,9 @@ function refusesBehindYes(answer: string): boolean {
 }
 
 /**
- * The same where nothing was asked yet: what is said to be there or not in a word of its question ("with bibs", "no
- * bibs", «بدون صدريات»), or stands alone beside other values ("3 large ones, cash"). What the action itself is called
- * says nothing of it: who wants to renew a contract has not said that it shall renew by itself.
+ * A yes or no in words that answer no question: with a word of the parameter's question ("with bibs", "no bibs", «بدون
+ * صدريات»), or alone beside other values ("3 large ones, cash"). The action's own name does not count: a customer who
+ * wants to renew a contract has not asked for automatic renewal.
  */
 export function readMentionedUnasked(
   parameters: Parameters,
@@ -148,17 +148,17 @@ export function readMentionedUnasked(
   )
 }
 
-/** A way, a price or a number of them is asked for of what nobody has wished for yet. */
+/** Whether a part asks for a way, a price or a count, which is no wish yet. */
 function asksAnything(part: string): boolean {
   return listAskedAspects(part).length > 0
 }
 
-/** Words of a parameter's own question, without those that are said of anything. */
+/** Words of a parameter's own question, without those that may be said of anything. */
 function listOwnWords(parameters: Parameters, name: string): readonly Word[] {
   return partWords(parameters.properties, name).own.filter((word) => !isSpelledIn(SAID_OF_ANYTHING, word))
 }
 
-/** What is said of a thing before its word: yes with a "with", no with a "without". */
+/** A yes or no before a word for the thing: "with" or "without". */
 function listSaidWith(own: readonly Word[], words: string): boolean[] {
   const heard = listWords(words.replace(HAVING, ' with ').replace(/(?<=\s)و(?=\p{L}{3})/gu, 'و '))
   return heard.flatMap((word, at) => {
@@ -171,7 +171,7 @@ function listSaidWith(own: readonly Word[], words: string): boolean[] {
   })
 }
 
-/** All that its question says, as a statement: "the wheels still turn" to "do the wheels still turn?" */
+/** All words of its question as a statement: "the wheels still turn" to "do the wheels still turn?" */
 function listStated(ask: readonly Word[], words: string): boolean[] {
   if (new Set(ask.map(({ text }) => text)).size < LEAST_WORDS_STATED) return []
   return words.split(PARTS).flatMap((part) => {
@@ -181,7 +181,7 @@ function listStated(ask: readonly Word[], words: string): boolean[] {
   })
 }
 
-/** A part of a list that names the thing alone: "2 large ones, cash". */
+/** A part of a list that only names the thing: "2 large ones, cash". */
 function listStanding(own: readonly Word[], words: string): boolean[] {
   const parts = words.split(/[,،;]/)
   if (parts.length < 2) return []
@@ -192,7 +192,7 @@ function listStanding(own: readonly Word[], words: string): boolean[] {
   })
 }
 
-/** What words say of a parameter in words of its own question; null where they say nothing of it, or ask. */
+/** The yes or no that words give in words of the parameter's question; null if there is none, or if the words ask. */
 function readMentioned(parameters: Parameters, name: string, words: string): boolean | null {
   if (/[?؟]/.test(words)) return null
   const own = listOwnWords(parameters, name)

@@ -10,27 +10,27 @@ import { nameChoices } from '../extract/choices.ts'
 import { bindParameters, listOpenParameters } from './bind-parameters.ts'
 import { presentFailure } from './present-run.ts'
 
-/** A call that may be made, with the question for a yes that comes first, or what stands in its way. */
+/** A call that may be made, with the confirmation to ask for first, or what prevents it. */
 export type BoundCall =
   | { readonly kind: 'ready'; readonly values: ParameterValues; readonly ask: string | null }
   | Exclude<ActionOutcome, { kind: 'done' }>
 
-/** Whom a call is for. */
+/** The customer of a call. */
 export interface CalledFor {
   readonly customer: CustomerFacts
   readonly language: Language
-  /** The company's own day. */
+  /** The date in the company's time zone. */
   readonly today: string
 }
 
-/** An action as an agent is told of it. */
+/** An action as it is described to an agent. */
 export function offerAction(definition: ActionDefinition): Action {
   const { name, title, when_to_use: whenToUse, confirmation } = definition
   const parameters = listOpenParameters(definition)
   return { name, title, whenToUse, parameters, needsConfirmation: confirmation !== undefined }
 }
 
-/** Makes a call ready for a customer, or says what it lacks. */
+/** Prepares a call for a customer, or says what it lacks. */
 export function bindCall(
   definition: ActionDefinition,
   given: ParameterValues,

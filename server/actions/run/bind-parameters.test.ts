@@ -23,20 +23,20 @@ const bind = (schema: Record<string, unknown>, value: unknown, profile = {}) => 
   return bound.kind === 'bound' ? bound.values.value : bound.kind
 }
 
-test('what may be chosen stays as the file writes it', () => {
+test('a choice stays as the file writes it', () => {
   const schema = { type: 'string', enum: ['٥ قطع', '10 m²', 'أَزْرَق', ' e '] }
   for (const value of schema.enum) assert.equal(bind(schema, value), value)
   assert.equal(bind(schema, 'other'), 'incomplete')
 })
 
-test('a value is the customer’s own in whichever digits either is written', () => {
+test('a value is the customer’s own in whatever digits either is written', () => {
   const schema = { type: 'string', 'x-equals': 'customer.profile.member' }
   assert.equal(bind(schema, '٤٨٢١٣', { member: '48213' }), '48213')
   assert.equal(bind(schema, '48213', { member: '٤٨٢١٣' }), '٤٨٢١٣')
   assert.equal(bind(schema, '48214', { member: '٤٨٢١٣' }), 'unverified')
 })
 
-test('a price is a multiple of a hundredth, however a computer divides', () => {
+test('a price is a multiple of a hundredth, despite floating point', () => {
   const schema = { type: 'number', multipleOf: 0.01 }
   assert.equal(bind(schema, 19.99), 19.99)
   assert.equal(bind(schema, 1.15), 1.15)

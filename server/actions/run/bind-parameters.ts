@@ -18,7 +18,7 @@ import type { ParameterValues } from '../definition/request-template.ts'
 import { sayWhy } from '../definition/why.ts'
 import { foldText } from '../values/fold-text.ts'
 
-/** A call's parameters made ready: checked, and the customer's own put in. */
+/** The prepared parameters of a call: checked, with the customer's own values inserted. */
 export type BoundParameters =
   | { readonly kind: 'bound'; readonly values: ParameterValues }
   | { readonly kind: 'incomplete'; readonly missing: readonly string[]; readonly invalid: readonly string[] }
@@ -26,12 +26,12 @@ export type BoundParameters =
 
 const LONGEST_VALUE_CHARS = 1000
 
-/** How Ajv holds a value against a pattern. */
+/** How Ajv matches a value against a pattern. */
 const boundedExpressions = Object.assign(
   (pattern: string) => {
-    // What is no pattern is refused while the schema is compiled.
+    // An invalid pattern is refused while the schema is compiled.
     new RegExp(pattern, 'u')
-    // Ajv knows an expression again by its text.
+    // Ajv identifies an expression by its text.
     return { test: (text: string) => filterByPattern([text], pattern).length > 0, toString: () => pattern }
   },
   { code: 'boundedExpressions' },
@@ -50,17 +50,18 @@ const ajv = judgeMultiplesExactly(
 )
 
 /**
- * The validator of a schema, made once for as long as the schema is held. Throws where the schema is no JSON Schema.
+ * The validator of a schema, made once for as long as the schema is in memory. Throws if the schema is not a JSON
+ * Schema.
  */
 const validatorOf: (parameters: Parameters) => ValidateFunction = oncePerObject((parameters) => {
   const validate = ajv.compile(parameters)
-  // Ajv would keep every schema that it has compiled, and every turn reads schemas anew.
+  // Ajv would keep every compiled schema, and every turn reads schemas anew.
   ajv.removeSchema(parameters)
   return validate
 })
 
 /**
- * The parameters that a customer or a model may give, as plain JSON Schema: what is the customer's own is not asked
+ * The parameters that a customer or a model may give, as plain JSON Schema: the customer's own values are not asked
  * for.
  */
 export function listOpenParameters({ parameters }: ActionDefinition): Readonly<Record<string, unknown>> {
@@ -76,9 +77,9 @@ export function listOpenParameters({ parameters }: ActionDefinition): Readonly<R
 }
 
 /**
- * Makes a call's parameters ready. What is bound to the customer comes from the customer's record whatever was given,
- * so nobody can ask about somebody else. Values that do not fit the schema are named, not repaired. `today` is the
- * company's own day.
+ * Prepares a call's parameters. Parameters that are bound to the customer come from the customer's record whatever was
+ * given, so nobody can ask about somebody else. Values that do not fit the schema are named, not repaired. `today` is
+ * the date in the company's time zone.
  */
 export function bindParameters(
   { parameters, verified }: Pick<ActionDefinition, 'parameters' | 'verified'>,
@@ -92,7 +93,7 @@ export function bindParameters(
   for (const [name, schema] of Object.entries(parameters.properties)) {
     const bound = bindParameter(schema, readGiven(given, name, schema), customer)
     if (bound.kind === 'unverified') return bound
-    // An optional parameter of the customer's own is left out where it is not known.
+    // An optional parameter of the customer's own is left out if it is not known.
     if (bound.kind === 'unknown' && parameters.required.includes(name)) return unverified(bound.field)
     if (bound.kind === 'value' && bound.value !== undefined) values[name] = bound.value
   }
@@ -122,9 +123,9 @@ function unverified(field: CustomerField): { kind: 'unverified'; why: Texts } {
 /** A value in the form that the schema is about: digits as ASCII ones, a phone and a day as the call wants them. */
 function readGiven(given: ParameterValues, name: string, schema: Parameter): unknown {
   const value = Object.hasOwn(given, name) ? given[name] : undefined
-  // A model writes null where it has nothing to say.
+  // A model writes null if it has no value.
   if (value === null) return undefined
-  // What may be chosen is given as the file writes it, «٥ قطع» as well as "10 m²".
+  // A choice is used as the file writes it, «٥ قطع» as well as "10 m²".
   if (typeof value !== 'string' || schema.enum?.includes(value) === true) return value
   const text = schema['x-extract'] === 'text' ? value.trim() : foldText(value).trim()
   const isPhone =
@@ -168,7 +169,7 @@ function withoutExtensions(schema: Parameter): Readonly<Record<string, unknown>>
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-')))
 }
 
-/** The same text for the same values, whatever order they were given in. */
+/** The same text for the same values, in whatever order they were given. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

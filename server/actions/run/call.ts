@@ -24,13 +24,13 @@ export interface ActionRequest {
   readonly environment: Environment
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  /** JSON; null where the method has no body. */
+  /** JSON; null if the method has no body. */
   readonly body: string | null
-  /** How long resolving, connecting, sending and the whole answer may take together. */
+  /** The time limit for resolving, connecting, sending and receiving the whole answer together. */
   readonly timeoutMs: number
 }
 
-/** What came of a call. A remote failure is data. */
+/** The result of a call. A remote failure is data. */
 export type CallResult =
   | {
       readonly kind: 'answered'
@@ -44,7 +44,7 @@ export type CallResult =
       readonly durationMs: number
     }
 
-/** Makes one call, and never follows a redirect. Rejects with the reason of `signal` alone. */
+/** Makes one call and never follows a redirect. Rejects only with the reason of `signal`. */
 export type CallAction = (request: ActionRequest, signal: AbortSignal) => Promise<CallResult>
 
 export interface CallerDeps {
@@ -53,9 +53,9 @@ export interface CallerDeps {
 }
 
 /**
- * Makes the guarded caller: the same judges as for webhooks look at the URL and at every address, and the socket leads
- * to exactly a judged one. Each call has a socket of its own, since calls of one API are seldom and its secrets differ
- * by tenant.
+ * Makes the guarded caller: the URL and every address pass the same checks as for webhooks, and the socket connects
+ * only to an address that passed. Each call has a socket of its own, because calls to one API are rare and its secrets
+ * differ by tenant.
  */
 export function createActionCaller(deps: CallerDeps): CallAction {
   const secureContext = createSharedSecureContext(undefined)
@@ -78,7 +78,7 @@ export function createActionCaller(deps: CallerDeps): CallAction {
   }
 }
 
-/** A failure in the words of actions: who wrote the action knows the API's time. */
+/** A failure in the words of actions. They may tell the time limit, because the author of the action has set it. */
 function describeFailure(thrown: unknown, { phase, request }: Attempt): Outcome {
   const { error, message } = describeAttemptFailure(thrown, phase, 'API')
   return {

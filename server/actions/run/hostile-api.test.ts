@@ -61,7 +61,7 @@ describe('a hostile or broken API', () => {
     })
   }
 
-  test('that says 100 and 103 before it answers, unasked, is understood', async () => {
+  test('that sends 100 and 103 unasked before its answer is understood', async () => {
     await stage.setUp((_, response) => {
       response.writeContinue()
       response.writeEarlyHints({ link: '</a>; rel=preload' })
@@ -72,7 +72,7 @@ describe('a hostile or broken API', () => {
     assert.equal(outcome.kind, 'done', JSON.stringify(outcome))
   })
 
-  test('is told of in the language of who takes over', async () => {
+  test('is described in the language of the person who takes over', async () => {
     await stage.setUp((_, response) => response.end(`"${'x'.repeat(65 * 1024)}"`))
     await stage.put(stage.tenant, trackOrder(stage.api.url))
     const turn = await stage.turn(stage.tenant)
@@ -82,7 +82,7 @@ describe('a hostile or broken API', () => {
         /^لم يتم الإجراء track_order\. جواب نظام الشركة أكبر من 64 كيلوبايت\.$/,
       )
     }
-    // An earlier version recorded what operators read alone.
+    // An earlier version recorded only the sentence for operators.
     const { organizationId, environment } = stage.tenant
     await stage.context.db.withTenant(stage.tenant, (tx) =>
       tx.execute(sql`
@@ -95,7 +95,7 @@ describe('a hostile or broken API', () => {
     )
   })
 
-  test('that is not there makes the run fail', async () => {
+  test('that does not exist makes the run fail', async () => {
     await stage.setUp(answering({}))
     const gone = await startApi(answering({}))
     await gone.close()

@@ -5,12 +5,12 @@ import { sayWhy } from '../definition/why.ts'
 import type { SecretHeaders } from '../store/secrets.ts'
 import type { ActionRequest } from './call.ts'
 
-/** What a call sends, or why it cannot. */
+/** The request of a call, or why it cannot be made. */
 export type MadeRequest =
   | { readonly kind: 'made'; readonly request: ActionRequest }
   | { readonly kind: 'refused'; readonly why: Texts }
 
-/** Makes the request of a call. The key lets the API recognise a call that leaves twice. */
+/** Makes the request of a call. The key lets the API recognize a call that is sent twice. */
 export function makeRequest(
   { request }: ActionDefinition,
   secrets: SecretHeaders,
@@ -32,7 +32,7 @@ export function makeRequest(
       timeoutMs: request.timeout_ms,
       body: hasBody ? JSON.stringify(body) : null,
       headers: {
-        // Nothing is unpacked, and a server may compress where nothing is said of it.
+        // The answer is not decompressed, and without this header a server may compress it.
         ...{ accept: 'application/json', 'accept-encoding': 'identity' },
         ...{ ...inLowerCase(request.headers), ...inLowerCase(secrets) },
         ...(hasBody && { 'content-type': 'application/json; charset=utf-8' }),
@@ -42,7 +42,7 @@ export function makeRequest(
   }
 }
 
-/** A header's name is one name however it is written, and replaces the service's own. */
+/** Header names are case-insensitive, and the action's replace the service's own. */
 function inLowerCase(headers: SecretHeaders): SecretHeaders {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

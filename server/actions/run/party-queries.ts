@@ -3,15 +3,13 @@ import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { CustomerFacts } from '../definition/customer-facts.ts'
 
-/** Whose conversation it is, and what kind of one. */
+/** The customer of a conversation, and whether it is a fixture. */
 export interface ConversationParty {
   readonly customer: CustomerFacts
   readonly fixture: boolean
 }
 
-/**
- * The customer of a conversation as the company's own records know them, or null where there is no such conversation.
- */
+/** The customer of a conversation from the company's own records; null if there is no such conversation. */
 export async function findConversationParty(
   tx: TenantTransaction,
   conversationId: string,

@@ -8,7 +8,7 @@ import type { ActionRun } from './run-queries.ts'
 const LONGEST_SNIPPET_CHARS = 300
 const FAILED: Texts = { en: 'The action {name} failed.', ar: 'لم يتم الإجراء {name}.' }
 
-/** What the agent is told of a run: what it said, what it still needs, or why it came to nothing. */
+/** What the agent is told of a run: its result, what it still needs, or why it failed. */
 export function presentRun(definition: ActionDefinition, run: ActionRun, language: Language): ActionOutcome {
   const text = run.texts?.[language] ?? null
   switch (run.status) {
@@ -28,12 +28,12 @@ export function presentRun(definition: ActionDefinition, run: ActionRun, languag
   }
 }
 
-// Runs that an earlier version recorded have the English sentence alone.
+// Runs that an earlier version recorded have only the English sentence.
 function readWhy({ texts, error }: ActionRun): Texts {
   return { ...(error === null ? sayWhy('unknown_outcome') : sayWhy('not_completed', error)), ...texts }
 }
 
-/** The parameters that were not the customer's own anyway. */
+/** The parameters that were given, without those that are bound to the customer. */
 function listGiven({ parameters }: ActionDefinition, values: ParameterValues): string[] {
   return Object.entries(parameters.properties).flatMap(([name, schema]) =>
     schema['x-from'] === undefined && values[name] !== undefined ? [name] : [],
@@ -52,7 +52,7 @@ function sourceOf({ title }: ActionDefinition, id: string, text: string, languag
   } as const
 }
 
-/** What the agent is told of an action that came to nothing. */
+/** What the agent is told of an action that failed. */
 export function presentFailure(
   { name }: Pick<ActionDefinition, 'name'>,
   why: Texts,

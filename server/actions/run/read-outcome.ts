@@ -12,7 +12,7 @@ import type { RunEnd } from './run-queries.ts'
 
 const EXCERPT_BYTES = 1024
 
-/** What a call came to: what the customer is told, or why a person has to look. */
+/** The outcome of a call: the text for the customer, or why a person has to look. */
 export function readOutcome(
   { answer, parameters: schemas }: ActionDefinition,
   parameters: ParameterValues,
@@ -49,7 +49,7 @@ export function readOutcome(
     : { ...seen, status: 'done', texts, error: null }
 }
 
-/** An empty answer is an object without values; undefined where the text is no JSON. */
+/** An empty answer counts as an empty object; undefined if the text is no JSON. */
 function readJson(text: string): unknown {
   if (text.trim() === '') return {}
   try {
@@ -59,7 +59,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** A number is shown as it is written: 25.00 is a price, and a long one is an id that no double holds. */
+/** A number keeps its written form: 25.00 is a price, and a long number is an id that would not fit a double. */
 function keepWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? value) : value
 }

@@ -5,19 +5,19 @@ import type { CustomerFacts } from '../definition/customer-facts.ts'
 import type { ListEnabledActions } from '../store/list-enabled.ts'
 import { bindCall, offerAction } from './bind-call.ts'
 
-/** A call that an agent came to, and how far it would get. */
+/** A call that an agent would make, and how far it would get. */
 export interface RehearsedCall extends ActionCall {
   readonly status: 'would_run' | 'needs_yes' | 'incomplete' | 'unverified' | 'failed'
-  /** What stands in its way: a question for the customer, or a word for the operator. Null where nothing does. */
+  /** What prevents it: a question for the customer, or a note for the operator. Null if nothing does. */
   readonly detail: string | null
 }
 
 interface Deps {
   readonly listEnabled: ListEnabledActions
   readonly clock: Clock
-  /** Is told of every call. */
+  /** Receives every call. */
   readonly note: (call: RehearsedCall) => void
-  /** Ends the turn where a call would leave: what follows hangs on what it answers. */
+  /** Ends the turn when a call would be sent: the rest depends on its answer. */
   readonly leave: (call: ActionCall) => never
 }
 
@@ -32,8 +32,8 @@ const NOBODY: CustomerFacts = {
 }
 
 /**
- * The port that runs nothing and writes nothing: calls are made ready as ever, for a customer of whom nothing is known,
- * and go no further. Nothing was said before, so no call waits for a yes.
+ * The port that runs and writes nothing: calls are prepared as usual, for a customer of whom nothing is known, and stop
+ * there. There is no earlier message, so no call waits for a yes.
  */
 export function createRehearsedActions({ listEnabled, clock, note, leave }: Deps): Actions {
   return {

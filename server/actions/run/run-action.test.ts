@@ -16,7 +16,7 @@ import { createActionCaller } from './call.ts'
 const stage = await useActionStage()
 
 describe('a call', () => {
-  test('leaves with the customer’s own phone, the secret and its key, and comes back as the template', async () => {
+  test('is sent with the customer’s own phone number, the secret and its key, and comes back as the filled template', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     await stage.put(stage.tenant, trackOrder(stage.api.url))
     const turn = await stage.turn(stage.tenant)
@@ -42,7 +42,7 @@ describe('a call', () => {
     assert.ok(run.durationMs !== null && run.durationMs >= 0)
   })
 
-  test('is said in the language of the customer', async () => {
+  test('is told in the language of the customer', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     await stage.put(stage.tenant, trackOrder(stage.api.url))
     const outcome = await stage.actions().run(await stage.turn(stage.tenant), TRACK, 'ar', signal)
@@ -51,7 +51,7 @@ describe('a call', () => {
     assert.equal(outcome.source.title, 'تتبع الطلب')
   })
 
-  test('sends the parameters as JSON where the file names no body, and its body where it does', async () => {
+  test('sends the parameters as JSON if the file has no body, and otherwise the file’s body', async () => {
     await stage.setUp(answering({ id: 7 }))
     await stage.put(stage.tenant, cancelOrder(stage.api.url, { confirmation: undefined }))
     await stage.actions().run(await stage.turn(stage.tenant), CANCEL, 'en', signal)
@@ -73,7 +73,7 @@ describe('a call', () => {
     )
   })
 
-  test('sends the headers of the file once each, in the place of the service’s own', async () => {
+  test('sends the headers of the file once each, instead of the service’s own', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     const headers = { Accept: 'application/vnd.shop+json', 'X-Team': 'support' }
     await stage.put(stage.tenant, trackOrder(stage.api.url, {}, { headers }))
@@ -85,7 +85,7 @@ describe('a call', () => {
     assert.equal(call.headers['user-agent'], 'Sanad-Actions/1')
   })
 
-  test('keeps numbers as they are written, also those that no double holds', async () => {
+  test('keeps numbers as they are written, even those that do not fit a double', async () => {
     await stage.setUp((_, response) => response.end('{"id": 25.00, "n": 12345678901234567890123}'))
     await stage.put(
       stage.tenant,
@@ -96,7 +96,7 @@ describe('a call', () => {
     assert.equal(outcome.text, '25.00 12345678901234567890123')
   })
 
-  test('that is answered 404 asks for the parameters again, where the file says how', async () => {
+  test('that is answered 404 asks for the parameters again, if the file has a text for it', async () => {
     await stage.setUp(answering({}, 404))
     await stage.put(stage.tenant, trackOrder(stage.api.url))
     const turn = await stage.turn(stage.tenant)
@@ -110,7 +110,7 @@ describe('a call', () => {
     assert.deepEqual(await stage.statuses(), ['not_found'])
   })
 
-  test('repeats no secret that the API sends back in the way in which JSON may write it', async () => {
+  test('does not repeat a secret that the API sends back in any JSON spelling', async () => {
     const secret = 'key/of"the\\shop'
     for (const write of [JSON.stringify, (value: string) => JSON.stringify(value).replaceAll('/', '\\/')]) {
       await stage.setUp(({ headers }, response) =>
@@ -125,7 +125,7 @@ describe('a call', () => {
     }
   })
 
-  test('repeats no secret that the API sends back', async () => {
+  test('does not repeat a secret that the API sends back', async () => {
     await stage.setUp(({ headers }, response) =>
       response.end(JSON.stringify({ status: `you sent ${headers.authorization}` })),
     )
@@ -135,7 +135,7 @@ describe('a call', () => {
     assert.doesNotMatch(JSON.stringify([outcome, await stage.runs(stage.tenant)]), /key-of-the-shop/)
   })
 
-  test('does not leave for an action that is not there, or is switched off', async () => {
+  test('is not sent for an action that does not exist or is switched off', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     const turn = await stage.turn(stage.tenant)
     assert.deepEqual(await stage.actions().run(turn, TRACK, 'en', signal), { kind: 'unknown' })
@@ -147,7 +147,7 @@ describe('a call', () => {
 })
 
 describe('an address', () => {
-  test('that became private after the action was written sees no packet', async () => {
+  test('that became private after the action was written receives no packet', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     await stage.put(stage.tenant, trackOrder(stage.api.url))
     const strict = createActionCaller({ allowedNetworks: [], lookup: async () => ['10.0.0.7'] })

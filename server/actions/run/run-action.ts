@@ -33,10 +33,10 @@ import {
   recordRun,
 } from './run-queries.ts'
 
-/** A yes that comes later than this may mean something else. */
+/** A later yes may mean something else. */
 const YES_WITHIN_MS = 24 * 60 * 60 * 1000
 
-/** Of so many runs of a conversation it is looked which succeeded. */
+/** How many runs of a conversation are searched for those that succeeded. */
 const MOST_LISTED = 20
 
 export interface ActionServices {
@@ -46,10 +46,10 @@ export interface ActionServices {
 
 type Services = ActionServices & Pick<Context, 'db' | 'clock' | 'ids' | 'secretBox' | 'log'>
 
-/** An action that a turn may use, and for whom. */
+/** An action that a turn may use, with the conversation's customer. */
 interface Usable extends StoredAction, ConversationParty {}
 
-/** The turn in which the agent acts, the language of its customer, and what calls it off. */
+/** The turn in which the agent acts, the language of its customer, and the signal that calls it off. */
 interface Occasion {
   readonly turn: Turn
   readonly language: Language
@@ -60,14 +60,14 @@ interface Occasion {
 interface RecordedCall {
   readonly usable: Usable
   readonly run: ActionRun
-  /** True where this very try has recorded or confirmed it; otherwise another one may have made the call. */
+  /** True if this try has recorded or confirmed it; otherwise another one may have made the call. */
   readonly isNew: boolean
 }
 
 /**
- * The port on the database and the network. A run is recorded before it leaves, under a key made of the turn, the
- * action and the parameters; a turn that is thought about again finds what became of it. A call whose outcome nobody
- * knows leaves again only where that does no harm.
+ * The port on the database and the network. A run is recorded before it is sent, under a key made of the turn, the
+ * action and the parameters; a repeated turn finds the outcome. A call with an unknown outcome is sent again only if
+ * that does no harm.
  */
 export function createActions(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'secretBox' | 'log'>,
@@ -132,7 +132,7 @@ async function prepare(
   const { values, ask } = bound
   if (!(await isTheAgents(tx, turn))) return presentFailure(definition, sayWhy('taken_over'), language)
   const wanted = { conversationId: turn.conversationId, action: call.name, parameters: values }
-  // After a hand-back the turn may begin with an earlier message, and what it wants may be done all the same.
+  // After a hand-back the turn may begin with an earlier message, and its call may already be made.
   const earlier = definition.request.method === 'GET' ? null : await findTurnThatCalled(tx, wanted)
   const turnId = earlier ?? turn.id
   const recorded = await recordRun(tx, {
@@ -169,14 +169,15 @@ async function confirm(services: Services, occasion: Occasion): Promise<ActionOu
 }
 
 /**
- * Whether the agent still has the conversation; nobody takes it over before the transaction has recorded what leaves.
+ * Whether the agent may still answer. The lock keeps a person from taking over before the transaction has recorded the
+ * call.
  */
 async function isTheAgents(tx: TenantTransaction, { tenant, conversationId }: Turn): Promise<boolean> {
   const [conversation = null] = await lockConversations(tx, [{ tenant, id: conversationId }])
   return conversation !== null && agentMayAnswer(conversation)
 }
 
-/** What becomes of a recorded run: what has become of it already, or the call. */
+/** The outcome of a recorded run: the recorded one, or that of the call. */
 async function conclude(
   services: Services,
   { turn, language, signal }: Occasion,
@@ -186,7 +187,7 @@ async function conclude(
   const { definition } = recorded.usable
   if (recordedRun.status !== 'running') return presentRun(definition, recordedRun, language)
   const mayLeave = isNew || isRepeatable(definition)
-  // Whoever ends a call that may not be repeated never learns what it did, so that one is waited for.
+  // If a call that may not be repeated were aborted, nobody would learn what it did, so it is awaited.
   const ending = isRepeatable(definition) ? signal : new AbortController().signal
   const end = mayLeave ? await perform(services, turn, recorded, ending) : giveUp(sayWhy('unknown_outcome'))
   const endedAt = services.clock.now()
@@ -232,7 +233,7 @@ async function findUsable(tx: TenantTransaction, turn: Turn, name: string): Prom
   return action === null || party === null || !action.definition.enabled ? null : { ...action, ...party }
 }
 
-/** The run that the agent's last message asked a yes for, waiting or confirmed by this very turn. */
+/** The run for which the agent's last message asked a yes, waiting or confirmed by this same turn. */
 async function findAsked({ clock }: Services, tx: TenantTransaction, turn: Turn): Promise<ActionRun | null> {
   const lastSaid = findLastSaid(turn)
   if (lastSaid === null) return null

@@ -17,7 +17,7 @@ import { createActionCaller } from './call.ts'
 
 const stage = await useActionStage()
 
-describe('a turn that is thought about again', () => {
+describe('a repeated turn', () => {
   test('finds the outcome and does not call twice, in whatever order the parameters are given', async () => {
     await stage.setUp(answering({ id: '48213' }))
     const parameters = {
@@ -41,7 +41,7 @@ describe('a turn that is thought about again', () => {
     )
   })
 
-  /** A worker that is killed: it has recorded the run, and whatever it calls never comes back to it. */
+  /** A worker that is killed: it has recorded the run, and never receives an answer. */
   async function killedIn(turn: Turn, call: typeof TRACK, reaches: boolean): Promise<void> {
     const guarded = createActionCaller({ allowedNetworks: LOOPBACK, lookup: NO_NAMES })
     const { promise: killed, resolve: kill } = Promise.withResolvers<void>()
@@ -98,7 +98,7 @@ describe('a turn that is thought about again', () => {
     })
   }
 
-  test('knows what a call did whose end could not be written while the database was away', async () => {
+  test('knows the outcome of a call that could not be written while the database was away', async () => {
     await stage.setUp(answering({ id: '48213' }))
     await stage.put(stage.tenant, cancelOrder(stage.api.url, { confirmation: undefined }))
     const turn = await stage.turn(stage.tenant)
@@ -114,7 +114,7 @@ describe('a turn that is thought about again', () => {
     assert.deepEqual([cuts > 0, stage.api.received.length], [true, 1])
   })
 
-  test('that ends while a call is under way waits for one that may not be repeated, and for no other', async () => {
+  test('that ends during a call waits for one that may not be repeated, and for no other', async () => {
     const ending = new AbortController()
     await stage.setUp(({ method }, response) => {
       ending.abort(new Error('the worker stops'))
@@ -136,7 +136,7 @@ describe('a turn that is thought about again', () => {
     assert.deepEqual(await stage.statuses(), ['done', 'running'])
   })
 
-  test('is not overruled by a worker that was taken for dead', async () => {
+  test('is not overruled by a worker that was presumed dead', async () => {
     const { promise: called, resolve: call } = Promise.withResolvers<void>()
     const { promise: answered, resolve: letAnswer } = Promise.withResolvers<void>()
     await stage.setUp(async (_, response) => {

@@ -3,10 +3,10 @@ import type { TenantTransaction } from '../../db/database.ts'
 import { type Statement, sql } from '../../db/sql.ts'
 import type { ParameterValues } from '../definition/request-template.ts'
 
-/** `running` also says that a worker died before it knew the outcome. */
+/** `running` may also mean that a worker died before it knew the outcome. */
 export type RunStatus = 'unconfirmed' | 'running' | 'done' | 'not_found' | 'failed'
 
-/** A call that a turn wanted. */
+/** A call that a turn requested. */
 export interface ActionRun {
   readonly id: string
   readonly conversationId: string
@@ -16,21 +16,21 @@ export interface ActionRun {
   /** The call's `Idempotency-Key`. */
   readonly key: string
   readonly status: RunStatus
-  /** What the customer is asked before it may leave. */
+  /** The question that the customer has to answer with yes first; null if none is needed. */
   readonly ask: string | null
   readonly confirmedTurnId: string | null
-  /** What is said of it, by language: to the customer, or where it failed to the person who takes over. */
+  /** Its result by language: for the customer, or, if it failed, for the person who takes over. */
   readonly texts: Partial<Readonly<Record<Language, string>>> | null
   readonly statusCode: number | null
   readonly durationMs: number | null
-  /** The same for operators, where it did not succeed. */
+  /** The failure for operators, if it did not succeed. */
   readonly error: string | null
   readonly answerExcerpt: string | null
   readonly createdAt: Date
   readonly endedAt: Date | null
 }
 
-/** A run that nothing has become of yet. */
+/** A run without an outcome. */
 export type NewRun = Pick<
   ActionRun,
   'id' | 'conversationId' | 'turnId' | 'action' | 'parameters' | 'key' | 'ask' | 'createdAt'
@@ -86,10 +86,7 @@ function toRun(row: RunRow): ActionRun {
   }
 }
 
-/**
- * Records a run before it leaves. Where the same call of the same turn is recorded already, that run comes back
- * instead.
- */
+/** Records a run before it is sent. If the same call of the same turn is already recorded, returns that run. */
 export async function recordRun(
   tx: TenantTransaction,
   run: NewRun,
@@ -110,7 +107,7 @@ export async function recordRun(
   return { run: toRun(known), isNew: false }
 }
 
-/** The turn that has recorded this very call for a message which still waits for an answer; null where none has. */
+/** The turn that has recorded the same call for a message that still waits for an answer; null if there is none. */
 export async function findTurnThatCalled(
   tx: TenantTransaction,
   { conversationId, action, parameters }: Pick<ActionRun, 'conversationId' | 'action' | 'parameters'>,
@@ -127,7 +124,7 @@ export async function findTurnThatCalled(
   return run?.turn_id ?? null
 }
 
-/** Writes how a run ended, unless another worker has; returns what it has become. */
+/** Writes how a run ended, unless another worker has; returns the run as it is then. */
 export async function endRun(tx: TenantTransaction, id: string, end: RunEnd): Promise<ActionRun> {
   const { organizationId, environment } = tx.tenant
   await tx.execute(sql`
@@ -140,7 +137,7 @@ export async function endRun(tx: TenantTransaction, id: string, end: RunEnd): Pr
   return getRun(tx, id)
 }
 
-/** The conversation's latest run that had to be confirmed, if it waits for a yes or the turn has said it. */
+/** The conversation's latest run that needs a confirmation, if it waits for a yes or this turn has given it. */
 export async function findRunToConfirm(
   tx: TenantTransaction,
   conversationId: string,
@@ -157,7 +154,7 @@ export async function findRunToConfirm(
   return row === undefined ? null : toRun(row)
 }
 
-/** The conversation's latest run of an earlier turn that succeeded. */
+/** The conversation's latest successful run of an earlier turn. */
 export async function findLatestDone(
   tx: TenantTransaction,
   conversationId: string,
@@ -172,7 +169,7 @@ export async function findLatestDone(
   return row === undefined ? null : toRun(row)
 }
 
-/** Lets a run leave that waited for a yes. Where it did not wait any more, what it has become comes back. */
+/** Releases a run that waits for a yes. If it no longer waits, returns it as it is. */
 export async function confirmRun(
   tx: TenantTransaction,
   id: string,
@@ -207,7 +204,7 @@ export async function listRuns(
   return rows.map(toRun)
 }
 
-/** The latest runs of a conversation, the first that was wanted first. */
+/** The latest runs of a conversation, oldest first. */
 export async function listRunsOfConversation(
   tx: TenantTransaction,
   conversationId: string,

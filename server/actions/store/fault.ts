@@ -1,4 +1,4 @@
-/** Something in an action file that cannot work: its place as a JSON Pointer, and what to do. */
+/** A fault in an action file: its place as a JSON Pointer, and what to do. */
 export interface Fault {
   readonly path: string
   readonly message: string

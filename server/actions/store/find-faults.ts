@@ -9,7 +9,7 @@ import { type FileRules, findRequestFaults } from './find-request-faults.ts'
 import { findSchemaFaults } from './find-schema-faults.ts'
 import { findTemplateFaults } from './find-template-faults.ts'
 
-/** Everything in a well-formed file that cannot work, the first to be mended first. */
+/** All faults in a well-formed file, in the order in which to fix them. */
 export function findFaults(file: ActionFile, rules: FileRules): Fault[] {
   return [
     ...findTextFaults(file),
@@ -59,7 +59,7 @@ function findPropertyFaults({ parameters, verified }: ActionFile): Fault[] {
   const faults: Fault[] = []
   for (const [name, schema] of Object.entries(parameters.properties)) {
     const path = `/parameters/properties/${name}`
-    // A value that nobody has given would be found all the same.
+    // A value would be found under this name even if nobody has given one.
     if (name in {}) faults.push({ path, message: 'has a reserved name: choose another one.' })
     if (!/[A-Za-z0-9]/.test(name))
       faults.push({

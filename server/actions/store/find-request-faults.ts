@@ -10,14 +10,14 @@ import {
 } from '../definition/request-template.ts'
 import type { Fault } from './fault.ts'
 
-/** What a file is judged by beside its own words. */
+/** What a file is judged by beside its content. */
 export interface FileRules {
   readonly environment: Environment
   /** Networks that are exempt from the private-address rule. */
   readonly allowedNetworks: readonly Network[]
 }
 
-/** Headers that are the service's own, or that would change how the request is framed. */
+/** Headers that the service sets itself, or that would change the framing of the request. */
 const OWN_HEADERS = new Set([
   ...[
     'host',
@@ -40,7 +40,7 @@ const OWN_HEADERS = new Set([
   ],
 ])
 const SCALARS = new Set(['string', 'integer', 'number', 'boolean'])
-/** What of a request could not be sent, or would not be what was meant. */
+/** Faults that would keep a request from being sent, or from being what was meant. */
 export function findRequestFaults(file: ActionFile, rules: FileRules): Fault[] {
   return [...findUrlFaults(file, rules), ...findHeaderFaults(file), ...findBodyFaults(file)]
 }

@@ -13,7 +13,7 @@ const faultsOf = (property: Record<string, unknown>, required: string[] = []) =>
 
 const AT = '/parameters/properties/size'
 
-test('what would check nothing is named with its place', () => {
+test('keywords that would check nothing are named with their place', () => {
   for (const [property, why] of [
     [{ maxLenght: 8 }, 'unknown keyword: "maxLenght".'],
     [{ 'x-aks': { ar: 'a', en: 'b' } }, 'unknown keyword: "x-aks".'],
@@ -30,7 +30,7 @@ test('a value that the rest of the schema does not allow is no choice', () => {
   assert.deepEqual(faultsOf({ enum: ['small', 'large'] }, ['size']), [])
 })
 
-test('a reference that leads nowhere but to itself is refused, and one to what a value holds is not', () => {
+test('a reference that only leads to itself is refused, and one to a part of the value is not', () => {
   const path = `${AT} refers to itself without end, so no value could be checked.`
   assert.deepEqual(faultsOf({ $ref: '#/properties/size' }), [path])
   assert.deepEqual(faultsOf({ allOf: [{ $ref: '#/properties/size' }] }), [path])
@@ -42,7 +42,7 @@ test('an amount of halalas is a multiple of a hundredth', () => {
   assert.match(faultsOf({ type: 'number', multipleOf: 0.01, enum: [19.995] }).join(), /enum holds a value/)
 })
 
-test('bounds that leave no value are named, and those that leave one are not', () => {
+test('bounds that allow no value are named, and others are not', () => {
   for (const [schema, place, other] of [
     [{ type: 'integer', minimum: 5, maximum: 4 }, 'minimum', 'maximum'],
     [{ type: 'number', exclusiveMinimum: 4, maximum: 4 }, 'exclusiveMinimum', 'maximum'],
@@ -61,7 +61,7 @@ test('bounds that leave no value are named, and those that leave one are not', (
     assert.deepEqual(faultsOf(schema), [])
 })
 
-test('what only a language model gives is listed where it is required', () => {
+test('required parameters that only a language model can give are listed', () => {
   const properties = { size: { type: 'array' }, box: { type: 'object' }, day: { type: 'string' } } as const
   const list = (required: string[]) =>
     listForModels({ type: 'object', properties, required, additionalProperties: false })
@@ -69,7 +69,7 @@ test('what only a language model gives is listed where it is required', () => {
   assert.deepEqual(list([]), [])
 })
 
-test('a required text that no words could give is refused, and one that they could is not', () => {
+test('a required text that no words could give is refused, and others are not', () => {
   assert.match(
     faultsOf({}, ['size']).join(),
     /^\/parameters\/properties\/size is required, and nothing says how/,

@@ -5,7 +5,7 @@ import { judgeMultiplesExactly } from '../definition/multiples.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
 import type { Fault } from './fault.ts'
 
-/** What this service adds to JSON Schema; the file's own schema says what stands behind each. */
+/** The additions of this service to JSON Schema; the file's own schema describes them. */
 const EXTENSIONS = ['x-from', 'x-equals', 'x-extract', 'x-not-past', 'x-phone', 'x-ask']
 
 /** Nothing is made of another type here: a value of an enum has to be of the schema's own. */
@@ -19,7 +19,7 @@ const strict = judgeMultiplesExactly(
   }),
 )
 
-/** What in the parameters' JSON Schema cannot work, or would do nothing. */
+/** Faults in the parameters' JSON Schema, and keywords in it that would have no effect. */
 export function findSchemaFaults(parameters: Parameters): Fault[] {
   const properties = Object.entries(parameters.properties).map(([name, schema]) => ({
     ...{ name, schema, path: `/parameters/properties/${name}` },
@@ -38,7 +38,7 @@ export function findSchemaFaults(parameters: Parameters): Fault[] {
   return [{ path, message: `is no JSON Schema (2020-12) that can be checked: ${why}.` }]
 }
 
-/** What a schema bounds from both sides. */
+/** Pairs of lower and upper bounds. */
 const BOUNDS = [
   ['minimum', 'maximum'],
   ['minimum', 'exclusiveMaximum'],
@@ -65,7 +65,7 @@ const SAMPLES: Readonly<Record<Parameter['type'], unknown>> = {
   ...{ string: 'a', integer: 1, number: 1, boolean: true, array: [], object: {} },
 }
 
-/** A reference to the place in which it stands compiles, and holds no value against anything but itself. */
+/** A reference to its own place compiles, but checking a value against it never ends. */
 function findEndless({ name, schema, path }: Property, whole: ValidateFunction): Fault[] {
   try {
     whole({ [name]: SAMPLES[schema.type] })
@@ -75,7 +75,7 @@ function findEndless({ name, schema, path }: Property, whole: ValidateFunction):
   }
 }
 
-/** What of a property would never come to a value. */
+/** A fault in a property that would keep it from ever having a value. */
 function findIdle({ name, schema, path }: Property, parameters: Parameters): Fault[] {
   const crossed = BOUNDS.find(([least, most]) => isAbove(schema, least, most))
   if (crossed !== undefined)
@@ -90,7 +90,7 @@ function findIdle({ name, schema, path }: Property, parameters: Parameters): Fau
     : []
 }
 
-/** Required parameters that only a language model gives: the built-in agent finds no list and no object in words. */
+/** Required parameters that only a language model can give: the built-in agent finds no lists and objects in words. */
 export function listForModels({ properties, required }: Parameters): string[] {
   return required.filter((name) => {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
@@ -101,7 +101,7 @@ export function listForModels({ properties, required }: Parameters): string[] {
 const UNREADABLE =
   'is required, and nothing says how it is found in words: give it an x-extract ("text" for free words), a pattern, an enum or an x-from.'
 
-/** The validator of a schema, or why it cannot be checked, in the compiler's words. */
+/** The validator of a schema, or the compiler's reason why it cannot be checked. */
 function compile(schema: object): ValidateFunction | string {
   try {
     return strict.compile(schema)

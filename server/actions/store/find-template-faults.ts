@@ -6,14 +6,14 @@ const MOST_PLACEHOLDERS = 30
 const CALL = 'parameters'
 const PARAMETERS = `${CALL}.`
 
-/** What in the texts that a customer reads names nothing that there is to say. */
+/** Faults in the texts for customers: placeholders that will have no value. */
 export function findTemplateFaults({ answer, confirmation, parameters }: ActionFile): Fault[] {
   const isProperty = (path: string) => Object.hasOwn(parameters.properties, path.slice(PARAMETERS.length))
-  // Nothing is known yet but the parameters, and what is optional may not be there.
+  // Only the parameters are known at that point, and an optional one may be missing.
   const isRequired = (path: string) =>
     path.startsWith(PARAMETERS) && parameters.required.includes(path.slice(PARAMETERS.length))
   return [
-    // What the API answers is not known here.
+    // The API's answer is not known here.
     ...findPathFaults(
       '/answer/template',
       answer.template,

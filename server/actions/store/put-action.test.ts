@@ -73,7 +73,7 @@ test('an action is put, listed and removed, and no secret is ever shown', async 
   assert.deepEqual([again.code, again.stderr], [1, 'sanad: There is no action "track_order".\n'])
 })
 
-test('a secret that the file leaves out by a null is the one that is stored, and another one replaces it', async () => {
+test('a null in the file keeps the stored secret, and another value replaces it', async () => {
   const secret = async () => {
     const [row] = await database.db.shared.query<{ secrets_sealed: Buffer | null }>(
       sql`SELECT secrets_sealed FROM actions WHERE environment = 'sandbox'`,
@@ -98,7 +98,7 @@ test('a secret that the file leaves out by a null is the one that is stored, and
   assert.deepEqual(await secret(), {})
 })
 
-test('a file that cannot work is refused with the place that is wrong', async () => {
+test('a faulty file is refused with the place of its fault', async () => {
   const parameters = (changes: object) => {
     const { parameters: given } = trackOrder(SHOP) as { parameters: { properties: object } }
     return { parameters: { ...given, properties: { ...given.properties, ...changes } } }

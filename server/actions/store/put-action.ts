@@ -7,16 +7,14 @@ import { findAction, upsertAction } from './queries.ts'
 import { readActionFile } from './read-action-file.ts'
 import { openSecrets, type SecretHeaders, sealSecrets } from './secrets.ts'
 
-/** An action as an operator sees it: the secret headers by their names alone. */
+/** An action as an operator sees it, with only the names of its secret headers. */
 export interface ShownAction {
   readonly definition: ActionDefinition
   readonly secretNames: readonly string[]
   readonly updatedAt: Date
 }
 
-/**
- * Writes the action that a file describes, in the place of one of the same name. Its secret headers are kept encrypted.
- */
+/** Writes the action of a file, replacing one of the same name. Its secret headers are stored encrypted. */
 export async function putAction(
   { db, clock, secretBox }: Pick<Context, 'db' | 'clock' | 'secretBox'>,
   {
@@ -38,15 +36,12 @@ export async function putAction(
   })
 }
 
-/** What is stored in plain and what is sealed. */
+/** Separates the part that is stored in plain from the secrets, which are sealed. */
 function separate({ request: { secret_headers: secrets, ...request }, ...rest }: ActionFile) {
   return { definition: { ...rest, request } satisfies ActionDefinition, secrets }
 }
 
-/**
- * A secret that the file leaves out by a null is the one that is stored, so that a file without secrets can be kept
- * with the code.
- */
+/** Takes the stored secret for each null in the file, so that a file without secrets can be kept with the code. */
 function keepStored(
   file: string,
   given: Readonly<Record<string, string | null>>,

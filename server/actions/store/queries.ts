@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 
-/** An action as it lies in the database. */
+/** An action as it is stored. */
 export interface StoredAction {
   readonly definition: ActionDefinition
   readonly secretsSealed: Buffer | null
@@ -20,7 +20,7 @@ function toStoredAction({ definition, secrets_sealed, updated_at }: ActionRow): 
   return { definition, secretsSealed: secrets_sealed, updatedAt: updated_at }
 }
 
-/** The actions of several tenants that are switched on, in the order of the tenants and each tenant's by name. */
+/** The actions of several tenants that are switched on, in the order of the tenants; each tenant's by name. */
 export async function selectEnabledActions(
   shared: Querier,
   tenants: readonly Tenant[],
@@ -47,7 +47,7 @@ export async function listActions(tx: TenantTransaction): Promise<StoredAction[]
   return rows.map(toStoredAction)
 }
 
-/** The action of that name, switched on or off, or null. */
+/** The action of that name, switched on or off; null if there is none. */
 export async function findAction(tx: TenantTransaction, name: string): Promise<StoredAction | null> {
   const [row] = await tx.query<ActionRow>(sql`
     SELECT definition, secrets_sealed, updated_at FROM actions
@@ -56,7 +56,7 @@ export async function findAction(tx: TenantTransaction, name: string): Promise<S
   return row === undefined ? null : toStoredAction(row)
 }
 
-/** Writes the action in the place of one of the same name. */
+/** Writes the action, replacing one of the same name. */
 export async function upsertAction(tx: TenantTransaction, action: StoredAction): Promise<void> {
   const { definition, secretsSealed, updatedAt } = action
   await tx.execute(sql`
@@ -69,7 +69,7 @@ export async function upsertAction(tx: TenantTransaction, action: StoredAction):
       updated_at = excluded.updated_at`)
 }
 
-/** Deletes the action; false when there is none of that name. Its runs stay. */
+/** Deletes the action; false if there is none of that name. Its runs stay. */
 export async function deleteAction(tx: TenantTransaction, name: string): Promise<boolean> {
   const deleted = await tx.execute(sql`
     DELETE FROM actions

@@ -8,13 +8,13 @@ import type { FileRules } from './find-request-faults.ts'
 
 const checkFile = new Ajv2020({
   ...{ strict: false, useDefaults: true, allowUnionTypes: true },
-  // A fault is told with the part of the schema that it is against.
+  // A fault is reported with the part of the schema that it violates.
   verbose: true,
 }).compile(ActionFile)
 
 /**
- * Reads an action as its operator writes it. Throws an `OperatorError` whose one line names the place that is wrong,
- * and repeats nothing of the file: a secret may stand in it.
+ * Reads an action as its operator writes it. Throws an `OperatorError` whose one line names the faulty place and
+ * repeats nothing of the file, which may hold a secret.
  */
 export async function readActionFile(path: string, rules: FileRules): Promise<ActionFile> {
   const value: unknown = await readGivenFields('action file', path)

@@ -1,15 +1,15 @@
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
-/** Headers that nobody may see, by their names. */
+/** Headers that nobody may see, by name. */
 export type SecretHeaders = Readonly<Record<string, string>>
 
-/** What an action's secret headers are sealed for: they open for that action of that tenant only. */
+/** The purpose that binds an action's secret headers to that action of that tenant. */
 function purposeOf({ organizationId, environment }: Tenant, action: string): string {
   return `action headers ${organizationId} ${environment} ${action}`
 }
 
-/** An action's secret headers as they are stored; null where there are none. */
+/** An action's secret headers as they are stored; null if there are none. */
 export function sealSecrets(
   box: SecretBox,
   tenant: Tenant,
@@ -45,7 +45,7 @@ export function redact(text: string, secrets: SecretHeaders): string {
     .reduce((rest, value) => rest.replaceAll(value, '[secret]'), text)
 }
 
-/** A value as it is, and as JSON writes it; many servers escape the slash as well. */
+/** A value as it is, and as JSON writes it; many servers also escape the slash. */
 function listSpellings(value: string): string[] {
   const inJson = JSON.stringify(value).slice(1, -1)
   return [value, inJson, inJson.replaceAll('/', '\\/')]

@@ -10,15 +10,15 @@ import { extractParameters } from '../extract/extract-parameters.ts'
 import { saysNothingElse } from '../wishes/other-value.ts'
 import { asksRules, isWishing } from '../wishes/wish.ts'
 
-/** What is said around a value that is proposed: "is Monday possible?", «الخميس يناسبكم؟» */
+/** Words around a proposed value: "is Monday possible?", «الخميس يناسبكم؟» */
 const PROPOSING = listWords(
   `possible available free ok okay fine good better best prefer preferably easier ideal work works suit suits maybe
   ممكن ينفع يناسب يناسبكم مناسب متاح متوفر فاضي فاضيين زين يصلح احسن أحسن افضل أفضل انسب أنسب اريح أريح`,
 )
 
 /**
- * Whether somebody who was asked for the parameters of an action asks something of their own. "Is Monday possible?"
- * proposes a value; "are you open on Monday?" is about something else, and its Monday is no answer.
+ * Whether a customer who was asked for the parameters of an action asks something else. "Is Monday possible?" proposes
+ * a value; "are you open on Monday?" is about something else, and its Monday is no answer.
  */
 export function isAside(
   action: ActionDefinition,
@@ -32,7 +32,7 @@ export function isAside(
   return !isProposed || asksRules(read)
 }
 
-/** What the customer asks of their own beside what they were asked for. */
+/** The customer's own questions beside the answer to the agent's. */
 export function listAsides(
   action: ActionDefinition,
   questions: readonly CustomerQuestion[],
@@ -61,13 +61,13 @@ export function dropAskedOf(words: string): string {
 const OPENING =
   /^\W*(?:can|could|do|does|did|will|would|should|may|is|are|was|were|have|has|tell|what|whats|when|where|which|who|why|how|هل|متى|وين|أين|اين|فين|كيف|كم|بكم|وش|ايش|شنو|ليش|لماذا|ماذا|ممكن|[أا]قدر|يمكن)(?!\p{L})/iu
 
-/** Whoever begins so says how something is: "the price is too high" asks for none. */
+/** Beginnings of statements: "the price is too high" does not ask for the price. */
 const TELLING =
   /^\W*(?:the|my|our|its?|it['’]s|i|we|because|cause|too)\b|^\P{L}*(?:لأن\p{L}*|لان\p{L}*|عشان|ال\p{L}+)(?!\p{L})/iu
 
 /**
- * Whether a sentence that sounds like a question may be the free words that were asked for: "his name is Ali" has no
- * mark, begins like no question, and wishes for nothing.
+ * Whether a sentence that was read as a question may be the requested free words: "his name is Ali" has no question
+ * mark, no beginning of a question and no wish.
  */
 export function mayBeWords({ read }: CustomerQuestion): boolean {
   if (/[?؟]/.test(read) || OPENING.test(read) || (asksRules(read) && !TELLING.test(read))) return false
@@ -88,7 +88,7 @@ export function withoutAsides(read: ReadTurn, asides: readonly CustomerQuestion[
   return { ...read, texts, sentences, questions: listCustomerQuestions(sentences) }
 }
 
-/** The words without what the customer asks of their own. */
+/** The words without the customer's own questions. */
 export function dropAsides(action: ActionDefinition, words: string, today: string): string {
   const sentences = listCustomerSentences(words.split('\n').filter((line) => line.trim() !== ''))
   const asides = listAsides(action, listCustomerQuestions(sentences), today)

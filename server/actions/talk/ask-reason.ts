@@ -11,8 +11,8 @@ import type { Heard } from '../wishes/occasion.ts'
 import { describeDoubt, describeUnfit, hasReason } from './reasons.ts'
 
 /**
- * The line above a question for parameters that the customer named: they named several values, or one that does not
- * fit. Null where they named none, and where they were told already.
+ * The line above a question for parameters that the customer has already given: with several values, or with one that
+ * does not fit. Null if they have given none, or if they were told before.
  */
 export function findReason(
   { turn, read: { texts, language }, today }: Heard,
@@ -38,13 +38,12 @@ export function findReason(
   return invalid.length > 0 ? describeUnfit(action, invalid, language) : null
 }
 
-/** Who says so few words to a question that names the answers has given one. */
+/** At most this many words can be an answer to a question that lists its answers. */
 const MOST_WORDS_OF_CHOICE = 3
 
 /**
- * The parameters for which an answer seems to have been meant that holds none: a number or an address of another form
- * than theirs, none of the words that may be chosen, a yes where free words were asked for, or a word or two for a day,
- * a time or a count.
+ * The parameters for which an answer was apparently meant but holds no value: a number or an address in another form, a
+ * word that is no choice, a yes instead of free words, or a word or two instead of a day, a time or a count.
  */
 export function listUnfit(parameters: Parameters, asked: readonly string[], words: string): string[] {
   const kinds = listParameters(parameters)
@@ -57,7 +56,7 @@ export function listUnfit(parameters: Parameters, asked: readonly string[], word
       const isNone = saysNothing(words) && !knowsNot(words)
       return !/\p{L}/u.test(words) || readConsent(words.split('\n')) === 'yes' || isNone
     }
-    // Everybody knows a day, a time or a count, and not everybody has a number of an order.
+    // Everybody knows a day, a time or a count, but not everybody has an order number.
     const isKnown = !knowsNot(words) && (kind === 'date' || kind === 'time' || kind === 'number')
     return (hasValue || (isKnown && isShort)) && kind !== 'yes_or_no'
   })

@@ -19,29 +19,32 @@ import { readNamedWish, withoutNamedWish } from '../wishes/two-wishes.ts'
 import { dropAsides } from './asides.ts'
 import { nameChosen } from './reasons.ts'
 
-/** An action that the agent's last message asked something for. */
+/** An action for which the agent's last message asked something. */
 export interface BegunAction {
   readonly action: ActionDefinition
   /** The message. */
   readonly said: string
   /** The parameters that the message asked for. */
   readonly names: readonly string[]
-  /** What the customer wrote from its beginning to that message, piece by piece. */
+  /** What the customer wrote for this action before that message, piece by piece. */
   readonly pieces: readonly Piece[]
 }
 
-/** What one look came to, and what it looked at. */
+/** The result of a search for a begun action, and its inputs. */
 interface Look extends Pick<Occasion, 'enabled' | 'today'> {
   readonly said: string
   readonly begun: BegunAction | null
 }
 
-/** A turn is looked at by several: for what is asked beside, for what is given, and for what is asked for again. */
+/**
+ * Cached, because several steps search the same turn: for own questions, for given values, and for the question to
+ * repeat.
+ */
 const LOOKS = new WeakMap<Turn['history'], Look>()
 
 /**
- * The action that the agent's last message asked for. What is asked for is stored nowhere: it is recognized by its
- * words. Several actions may ask for an order number in the same words; then it is the one that was begun before.
+ * The action for which the agent's last message asked something. This is not stored: the question is recognized by its
+ * words. If several actions ask for an order number in the same words, it is the one that was begun.
  */
 export function findBegunAction(occasion: Occasion, said: string): BegunAction | null {
   const { turn, enabled, today } = occasion
@@ -58,7 +61,7 @@ function lookForBegun(occasion: Occasion, said: string): BegunAction | null {
     const ask = readAsk(action, said)
     return ask === null ? [] : [{ action, count: ask.names.length }]
   })
-  // Another action may ask some of it in the same words.
+  // Another action may share some of the questions.
   const most = Math.max(...asks.map(({ count }) => count))
   const asking = asks.filter(({ count }) => count === most).map(({ action }) => action)
   const [only, other] = asking
@@ -73,15 +76,15 @@ function lookForBegun(occasion: Occasion, said: string): BegunAction | null {
   return { action: begun, said, names, pieces }
 }
 
-/** What the customer has told for an action. */
+/** The values that the customer has given for an action. */
 export interface Told {
-  /** Up to the agent's last message. */
+  /** Those up to the agent's last message. */
   readonly known: Record<string, unknown>
-  /** In answer to it: what is new, or put right. */
+  /** Those in answer to it, new or corrected. */
   readonly given: Record<string, unknown>
 }
 
-/** What the customer has told for the action, and tells with these words now. */
+/** The values that the customer gave for the action before, and those in these words. */
 export function readTold(
   { action, said, names, pieces }: BegunAction,
   { turn, today }: Occasion,
@@ -89,7 +92,7 @@ export function readTold(
 ): Told {
   const before = giveToldBefore(findToldBefore(action, turn, today))
   const called = listPhraseWords(action)
-  // What is not asked for and was not said since the beginning was told before it.
+  // Values that were not asked for and not said since the beginning were known before it.
   const known = withoutAsked(
     { ...before, ...gatherParameters(action.parameters, pieces, today, called) },
     names,
@@ -98,7 +101,7 @@ export function readTold(
   return { known, given: readPiece(action.parameters, known, piece, today, called) }
 }
 
-/** Whether words give a value that the agent's message asked for, or put one right, and say nothing else. */
+/** Whether words only give a value that the agent's message asked for, or correct one. */
 export function answersAlone(occasion: Occasion, asked: string, words: string): boolean {
   const begun = findBegunAction(occasion, asked)
   if (begun === null || begun.names.length === 0) return false
@@ -111,7 +114,7 @@ export function answersAlone(occasion: Occasion, asked: string, words: string): 
   return isGiven && saysOnlyValues(parameters, dropPutRight(bare), occasion.today)
 }
 
-/** The action that the words which began one of several name. */
+/** The only action among several that the words which began it name. */
 function findNamed({ enabled, today }: Occasion, first: Piece | undefined): ActionDefinition | null {
   const texts = [first?.words ?? '']
   const questions = listCustomerQuestions(listCustomerSentences(texts))
@@ -123,15 +126,15 @@ function asksForYes({ confirmation }: ActionDefinition, said: string): boolean {
   return Object.values(confirmation ?? {}).some((ask) => isMadeFrom(ask, said))
 }
 
-/** A piece, and whether the agent has answered a question that stands in it. */
+/** A piece, and whether the agent has answered a question in it. */
 interface SaidPiece extends Piece {
   readonly isAnswered: boolean
 }
 
 /**
- * What the customer wrote before the agent's last message: one piece before each of its questions for these actions in
- * a row. The agent's thanks, and its questions of what is meant, ask for nothing else and part no pieces. Behind its
- * question for a yes something was put right.
+ * What the customer wrote before the agent's last message: one piece before each of its consecutive questions for these
+ * actions. The agent's thanks, and its questions back, do not separate pieces. After its question for a yes the
+ * customer has corrected something.
  */
 function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): SaidPiece[] {
   const pieces: SaidPiece[] = []
@@ -160,7 +163,7 @@ function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): Sa
     })
     words = []
     next = said
-    // The second of two wishes began with the words that the agent named.
+    // The second of two wishes began with the words that the agent quoted.
     if (begin().length > 0) return [...begin(), ...pieces]
     if (!isAsk) return pieces
   }

@@ -18,7 +18,7 @@ import { asksWhatElse, readDisputed, readFreeCorrection, WHAT_ELSE } from './dis
 import { describeDoubt } from './reasons.ts'
 import { listTextsBefore, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
-/** A yes or a no to what the agent's last message asked for, or another number or day than the one that it named. */
+/** Handles a yes or no to the agent's request for a confirmation, or a correction of the values that it named. */
 export async function confirmAsked(heard: Heard): Promise<Decision | null> {
   const { actions, turn, read, enabled, today, signal } = heard
   const said = findLastSaid(turn)
@@ -34,13 +34,13 @@ export async function confirmAsked(heard: Heard): Promise<Decision | null> {
   const consent = readConsentTo(action, asked.ask, texts)
   const waiting = { action, parameters: asked.parameters, consent }
   const corrected = readCorrection(waiting, read, today) ?? findOtherTold(waiting, heard)
-  // "Yes, for six" is a yes to another call than the one that was asked about.
+  // "Yes, for six" confirms another call than the one in the question.
   if (asked.isConfirmed || (consent === 'yes' && corrected === null)) {
     const outcome = await actions.confirm(turn, read.language, signal)
     return tellOutcome(heardBefore, action, outcome)
   }
   const other = findWanted(enabled, read.questions, read.topic, today)
-  // Who wants something else instead gets that.
+  // A customer who wants another action instead gets that one.
   if (other !== null && other.name !== action.name) return null
   if (corrected !== null) {
     const call = { name: action.name, parameters: { ...asked.parameters, ...corrected } }
@@ -73,7 +73,8 @@ function onlyRepeats(
 }
 
 /**
- * Asks for what is wrong of what was asked for a yes. Who says twice that something is, and not what, does not want it.
+ * Asks what is wrong with a call that waits for a yes. A customer who says for the second time that something is wrong,
+ * but not what, does not want it.
  */
 function askAgain(
   { turn, read: { language } }: Heard,
@@ -89,16 +90,19 @@ function askAgain(
     : say(action, `${WHAT_ELSE[language]}\n\n${ask}`)
 }
 
-/** How the customer answers a question for a yes; to "Shall I cancel order 48213?" "cancel it" is as plain as a yes. */
+/**
+ * The customer's answer to a request for confirmation; to "Shall I cancel order 48213?" "cancel it" is as clear as a
+ * yes.
+ */
 export function readConsentTo({ phrases }: ActionDefinition, ask: string, texts: readonly string[]): Consent {
   const verbs = [...phrases.en, ...phrases.ar].flatMap((phrase) => listWords(phrase).slice(0, 1))
-  // "Yes, pay" says what the action does, in whichever words the question asks.
+  // "Yes, pay" names the action, even if the question uses other words.
   const consent = readConsent(texts, [ask, ...verbs.map(({ text }) => text)].join('\n'))
   return consent === 'none' && ordersIt(texts, ask, verbs) ? 'yes' : consent
 }
 
 /**
- * What the customer's words put right of a call that waits for a yes; null where they put nothing right, or ask
+ * The corrections in the customer's words of a call that waits for a yes; null if there are none, or if the words ask
  * something.
  */
 export function readCorrection(
@@ -106,16 +110,16 @@ export function readCorrection(
   { texts, questions }: ReadTurn,
   today: string,
 ): Record<string, unknown> | null {
-  // "Is Monday possible instead?" asks nothing but for the other day.
+  // "Is Monday possible instead?" only asks for another day.
   if (questions.some((question) => /[?؟]/.test(question.read) && isAside(action, question, today)))
     return null
   const part = readPartOfWords(action.parameters, asked, texts.join('\n'))
   if (Object.keys(part).length > 0) return part
   const corrected = extractCorrections(action.parameters, asked, texts.join('\n'), today)
-  // "Yes, and we need two chairs" is no other count of guests; "yes, for two" is.
+  // "Yes, and we need two chairs" does not change the count of guests; "yes, for two" does.
   const mayCount = consent !== 'partly' || saysNothingElse(action, texts, today)
   const kinds = listParameters(action.parameters)
-  // "Make it 6" behind a time alone is another time.
+  // "Make it 6" after a time alone is another time.
   const names = Object.keys(action.parameters.properties)
   const bare = readBareNumber(action.parameters, names, texts.join('\n'), today, Object.keys(asked))
   const isOther = Object.entries(bare).some(([name, value]) => String(asked[name]) !== String(value))

@@ -24,7 +24,7 @@ describe('a call that needs a yes', () => {
     return turn
   }
 
-  test('leaves once, after the yes of the next turn, exactly as it was asked', async () => {
+  test('is sent once, after the yes of the next turn, exactly as it was asked', async () => {
     await stage.setUp(answering({ id: '48213' }))
     await stage.put(stage.tenant, cancelOrder(stage.api.url))
     const actions = stage.actions()
@@ -46,7 +46,7 @@ describe('a call that needs a yes', () => {
     assert.deepEqual(await actions.confirm(later, 'en', signal), { kind: 'unknown' })
   })
 
-  test('is called off by whatever the agent or a person says next, and by a day', async () => {
+  test('is called off by whatever the agent or a person says next, and after a day', async () => {
     await stage.setUp(answering({ id: '48213' }))
     await stage.put(stage.tenant, cancelOrder(stage.api.url))
     const actions = stage.actions()
@@ -65,7 +65,7 @@ describe('a call that needs a yes', () => {
     assert.equal(stage.api.received.length, 0)
   })
 
-  test('does not leave where the action has changed so that it would be another call', async () => {
+  test('is not sent if the action has changed so that it would be another call', async () => {
     await stage.setUp(answering({ id: '48213' }))
     await stage.put(stage.tenant, cancelOrder(stage.api.url))
     const actions = stage.actions()
@@ -77,7 +77,7 @@ describe('a call that needs a yes', () => {
     assert.equal(stage.api.received.length, 0)
   })
 
-  test('does not leave once a person has taken the conversation over, asked for or confirmed', async () => {
+  test('is not sent once a person has taken the conversation over, whether still unconfirmed or confirmed', async () => {
     await stage.setUp(answering({ id: '48213' }))
     await stage.put(stage.tenant, cancelOrder(stage.api.url))
     const actions = stage.actions()

@@ -22,7 +22,7 @@ const parameters: Parameters = {
 }
 const action = { parameters }
 
-test('what is said to be wrong is known by its name, and by what its kind is called', () => {
+test('a wrong value is recognized by its name, and by the general name of its kind', () => {
   for (const [words, names] of [
     ['no, that is the wrong address', ['address']],
     ['the address is wrong', ['address']],
@@ -47,7 +47,7 @@ test('what is said to be wrong is known by its name, and by what its kind is cal
   assert.deepEqual(readDisputed(action, ['the address'], true), ['address'])
 })
 
-test('free words put right what was asked about, behind its name or behind what says so', () => {
+test('free words correct the call in question, after their name or after words of correction', () => {
   for (const [words, address] of [
     ['no, the address should be Olaya Street 7', 'Olaya Street 7'],
     ['that is the wrong address, it is Olaya Street 7, second floor', 'Olaya Street 7, second floor'],

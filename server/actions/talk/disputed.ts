@@ -7,10 +7,10 @@ import type { ActionDefinition, Texts } from '../definition/action-definition.ts
 import { listParameters, type Way } from '../extract/extract-parameters.ts'
 import { asksForPlace, listAsks } from '../extract/parameter-words.ts'
 
-/** An action by what it needs to be told. */
+/** An action with only its parameters. */
 type Spoken = Pick<ActionDefinition, 'parameters'>
 
-/** Above what was asked for a yes, where the customer says that it is wrong and not what of it. */
+/** Stands above the request for confirmation if the customer says that something is wrong, but not what. */
 export const WHAT_ELSE: Texts = {
   en: 'What should be different? This is what I have so far:',
   ar: 'ما الذي يجب تغييره؟ هذا ما لدي حتى الآن:',
@@ -21,21 +21,21 @@ export function asksWhatElse(said: string): boolean {
   return Object.values(WHAT_ELSE).some((line) => said.includes(line))
 }
 
-/** What says by itself that something is not right. */
+/** Words that alone say that something is wrong. */
 const WRONG = listWords('wrong incorrect mistake mistaken error غلط غلطان خطأ خاطئ خاطئة غلطة')
 const NOT = listWords('not isnt no مو مب مش ليس ليست غير ما')
 const RIGHT = listWords('right correct صحيح صحيحة صح')
-/** What says so of what is named beside it. */
+/** Words that say so about the thing named beside them. */
 const OTHERWISE = listWords(
   `change changed fix correct different another other
   تغيير اغير غير غيرها غيره غيروا عدل عدله عدلها اعدل تعديل ثاني ثانية ثانيه آخر أخرى اخرى مختلف`,
 )
-/** What is said around it. */
+/** Words around them that add nothing. */
 const BESIDE = listWords(
   `that this it thats its is was the a my your you one sorry wait oh but still there seems looks think made want need i
   هذا هذي هذه ذا دي هو هي اللي عندكم كتبت كتبته لو ابغى ابي اريد عايز بس لكن فيه في آسف عفوا`,
 )
-/** What the values of a kind are called besides. */
+/** General names for the values of a kind. */
 const OF_WAY: Readonly<Partial<Record<Way, readonly Word[]>>> = {
   date: listWords('day date يوم اليوم تاريخ التاريخ موعد الموعد'),
   time: listWords('time hour وقت الوقت ساعة الساعة'),
@@ -46,18 +46,18 @@ const OF_WAY: Readonly<Partial<Record<Way, readonly Word[]>>> = {
   email: listWords('email mail address ايميل الايميل بريد البريد'),
 }
 
-/** What a place is called, whatever the question for it says of it. */
+/** Words for a place, whatever its question says. */
 const OF_PLACE = listWords(
   'place address location spot street مكان المكان موقع الموقع عنوان العنوان لوكيشن شارع الشارع حي الحي',
 )
 
-/** The words that an action's file calls a parameter by: its name, and what it is asked for with. */
+/** The words for a parameter in an action's file: its name and its questions. */
 function listOwnNames({ parameters }: Spoken, name: string): readonly Word[] {
   const asks = listAsks(parameters.properties, name).flatMap((text) => listWords(text))
   return [...listWords(name.replaceAll('_', ' ')), ...asks.filter((word) => !isStopped(word))]
 }
 
-/** All words that a parameter is called by. */
+/** All words for a parameter. */
 function listNamesOf(action: Spoken, name: string): readonly Word[] {
   const way = listParameters(action.parameters).get(name)
   return [
@@ -68,9 +68,9 @@ function listNamesOf(action: Spoken, name: string): readonly Word[] {
 }
 
 /**
- * The parameters of an action of which the customer says that they are wrong, and says nothing else: "no, that is the
- * wrong address", «لا الوقت غلط», "another day". None where only something is wrong; null where they say anything
- * beside it, or that nothing is. Where they were asked what is, a name alone says it.
+ * The parameters that the customer says are wrong, if they say nothing else: "no, that is the wrong address", «لا الوقت
+ * غلط», "another day". Empty if they do not say which; null if they say anything else, or that nothing is wrong. If
+ * they were asked what is wrong, a name alone is enough.
  */
 export function readDisputed(action: Spoken, texts: readonly string[], isAsked = false): string[] | null {
   const words = texts.flatMap((text) => listWords(dropConsent(dropCourtesy(text))))
@@ -91,18 +91,19 @@ export function readDisputed(action: Spoken, texts: readonly string[], isAsked =
   return names.length > 0 && (has(OTHERWISE) || (has(NOT) && !has(RIGHT))) ? names : null
 }
 
-/** What begins the words that are meant instead: "it should be Olaya Street 7", «قصدي شارع العليا». */
+/** Introduces the correct value: "it should be Olaya Street 7", «قصدي شارع العليا». */
 const INSTEAD =
   /^(?:(?:i mean(?:t)?|make (?:it|that)|change (?:it|that) to|(?:it|that)(?:['’]?s| is| should be| must be))[:,]?|(?:قصدي|[أا]قصد|[أا]عني|خل[يى]?ه?ا?|هو|هي|الصحيح)[:،]?)\s+(?=\S)/iu
-/** The same among what is left out with a "no". */
+/** Introduces it within the words that are removed with a "no". */
 const MEANING = /\bmean|قصد|عني/iu
-/** The same behind what it is called. */
+/** Introduces it after the name of the parameter. */
 const IS = /^\s*(?::|=|is|should be|must be|(?:هو|هي|الصحيح|الصحيحة|الجديد)(?=\s))?\s*:?\s*/iu
 const CLAUSE_END = /[,،.;:!\n]\s*/u
 
 /**
- * The free words that put right what was asked about: "no, the address should be Olaya Street 7", «لا، العنوان شارع
- * العليا 7», "that is the wrong address, it is Olaya Street 7". A bare "no, Olaya Street 7" is one by its number.
+ * The free words that correct the call in question: "no, the address should be Olaya Street 7", «لا، العنوان شارع
+ * العليا 7», "that is the wrong address, it is Olaya Street 7". A bare "no, Olaya Street 7" is recognized by its
+ * number.
  */
 export function readFreeCorrection(action: Spoken, texts: readonly string[]): Record<string, unknown> | null {
   const free = [...listParameters(action.parameters)].flatMap(([name, way]) => (way === 'text' ? [name] : []))
@@ -133,16 +134,16 @@ export function readFreeCorrection(action: Spoken, texts: readonly string[]): Re
   return /\p{L}/u.test(value) && (isPutRight || isBare) ? { [only]: value } : null
 }
 
-/** What is said behind the name of a parameter at the beginning of words; null where none is. */
+/** The words after a parameter's name at the beginning; null if they do not begin with it. */
 function dropName(action: Spoken, name: string, words: string): string | null {
   const [lead = '', first = ''] =
     /^\s*(?:(?:the|my|our|right|correct|new)\s+)*([\p{L}’']+)/iu.exec(words) ?? []
   const [word] = listWords(first)
-  // A street is part of an address that is told, and not what it is called.
+  // "Street" may be a part of the address itself, so only the file's own words count.
   if (word === undefined || !isOneOf(listOwnNames(action, name), word)) return null
   const behind = words.slice(lead.length)
   const value = behind.replace(IS, '').trim()
-  // In English a verb says that it is the value: "the address on my ID" is none.
+  // In English a verb introduces the value: "the address on my ID" does not.
   const isSaid = word.script === 'arabic' || /^\s*(?::|=|is\b|should be\b|must be\b)/iu.test(behind)
   return isSaid && value !== '' ? value : null
 }

@@ -8,13 +8,13 @@ import type { Heard } from '../wishes/occasion.ts'
 import { readOtherValue, saysNothingElse } from '../wishes/other-value.ts'
 import { listTextsBefore, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
-/** The same as before with another value, behind what an action told. */
+/** Repeats the action that was just answered, with another value. */
 export async function doAgain(given: Heard): Promise<Decision | null> {
   const heard = { ...given, turn: beforeCourtesy(given.turn) }
   const { actions, turn, read, enabled, today, signal } = heard
   const said = findLastSaid(turn)
   if (said === null) return null
-  // What changes something without being asked for a yes is not done again for so few words.
+  // An action that changes something without confirmation is not repeated for so few words.
   const told = enabled.filter(
     ({ answer, request, confirmation }) =>
       (request.method === 'GET' || confirmation !== undefined) &&

@@ -35,7 +35,7 @@ describe('after an answered action', () => {
     }
   })
 
-  test('another value looks up again behind a thanks too', async () => {
+  test('another value looks up again after thanks too', async () => {
     const [, , again] = await talk('where is my order 48213?', 'thanks', 'and 48214?')
     assert.equal(textOf(again), 'Your order 48214 is on its way.')
   })
@@ -60,7 +60,7 @@ describe('after an answered action', () => {
     assert.deepEqual(called(), ['POST /orders/48213/cancel', 'POST /orders/48214/cancel'])
   })
 
-  test('nothing is done again for the same value, for another matter or without a yes', async () => {
+  test('nothing is repeated for the same value, for another matter or without a yes', async () => {
     for (const words of ['48213', 'do you have size 48214?', 'how do I return 48214?'])
       await talk('where is my order 48213?', words)
     assert.deepEqual(new Set(called()), new Set(['GET /orders/48213']))
@@ -72,7 +72,7 @@ describe('after an answered action', () => {
 })
 
 describe('a question before the yes', () => {
-  test('is answered, and the question for the yes stands under the answer once', async () => {
+  test('is answered, and the question for the yes is repeated once below the answer', async () => {
     for (const [words, question, ask, yes] of [
       [
         'cancel order 48213',
@@ -99,7 +99,7 @@ describe('a question before the yes', () => {
     }
   })
 
-  test('is answered so too where the agent has to ask first what is meant', async () => {
+  test('is also answered if the agent first has to ask back', async () => {
     const unsure = createGroundedAgent({
       knowledge: { search: async (_, query) => (/refund/.test(query) ? [REFUNDS] : []) },
       actions: personal,
@@ -115,7 +115,7 @@ describe('a question before the yes', () => {
     assert.equal(textOf(done), 'The order 48213 is canceled.')
   })
 
-  test('calls it off the second time, with a no, and where a yes says words of the answer', async () => {
+  test('calls it off the second time, with a no, and if the yes repeats words of the answer', async () => {
     const question = 'how long does a refund take?'
     const [, , second] = await talk('cancel order 48213', question, question, 'yes')
     assert.doesNotMatch(textOf(second) ?? '', /Shall I cancel/)
@@ -127,7 +127,7 @@ describe('a question before the yes', () => {
 })
 
 describe('a question before what was asked for', () => {
-  test('is answered, and the same is asked for under the answer', async () => {
+  test('is answered, and the same is asked for below the answer', async () => {
     for (const [words, question, ask, number, yes] of [
       [
         'please cancel order',
@@ -156,7 +156,7 @@ describe('a question before what was asked for', () => {
     assert.deepEqual(called(), [])
   })
 
-  test('is answered beside what was asked for, of which nothing in the question counts', async () => {
+  test('is answered beside the requested value, and nothing in the question counts as one', async () => {
     const [, both] = await talk('please cancel order', 'it is 48213. how long does a refund take in 2027?')
     assert.match(textOf(both) ?? '', /7 days\.\n\nShall I cancel order 48213\?$/)
     await stage.put(stage.tenant, {
@@ -181,7 +181,7 @@ describe('a question before what was asked for', () => {
     assert.equal(textOf(proposed), 'Shall I book 2026-09-21?')
   })
 
-  test('is for a person where nothing answers it, and is not asked above without end', async () => {
+  test('goes to a person if nothing answers it, and the question is repeated only so often', async () => {
     const [, open] = await talk('please cancel order', 'is your founder married?')
     assert.equal(open?.kind, 'escalate')
     const refund = 'how long does a refund take?'
@@ -191,7 +191,7 @@ describe('a question before what was asked for', () => {
 })
 
 describe('several values in one message', () => {
-  test('the one that was put right counts', async () => {
+  test('the corrected one counts', async () => {
     for (const words of [
       'where is my order 48213, no sorry, 48214 not 48213',
       'where is my order 48214, not 48213',
@@ -205,7 +205,7 @@ describe('several values in one message', () => {
     }
   })
 
-  test('of two of which either may be meant the customer is asked which', async () => {
+  test('the customer is asked which of two is meant', async () => {
     const [which, told] = await talk('where is my order 48213 or 48214?', '48214')
     assert.equal(textOf(which), 'Which of these do you mean: 48213 or 48214?\nWhat is your order number?')
     assert.equal(textOf(told), 'Your order 48214 is on its way.')
@@ -225,7 +225,7 @@ describe('several values in one message', () => {
 })
 
 describe('a value that does not fit', () => {
-  test('is asked for once more, with what it has to be', async () => {
+  test('is asked for once more, with a description of what fits', async () => {
     const order_number = {
       ...{ type: 'string', pattern: '^\\d{5}$', description: 'It has five digits.' },
       'x-ask': { ar: 'ما رقم طلبك؟', en: 'What is your order number?' },
@@ -246,7 +246,7 @@ describe('a value that does not fit', () => {
     assert.equal(none?.kind, 'escalate')
   })
 
-  test('is a day that is over where the file says so, and a day without a month is the next one', async () => {
+  test('includes a past day if the file says so, and a day without a month is the next one', async () => {
     const date = {
       ...{ type: 'string', format: 'date', 'x-not-past': true },
       'x-ask': { ar: 'في أي يوم؟', en: 'On which day?' },

@@ -24,7 +24,7 @@ import { beforeCourtesy } from './do-again.ts'
 import { beforeClarifying } from './repeat-ask.ts'
 import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
-/** For the person who takes over. */
+/** The reason for the person who takes over. */
 const NOT_GIVEN: Texts = {
   en: 'The customer did not give what it needs.',
   ar: 'لم يقدّم العميل ما يلزم لذلك.',
@@ -33,10 +33,10 @@ const NOT_GIVEN: Texts = {
 const CALLING_OFF = listWords(
   'cancel stop drop withdraw undo scrap forget الغ الغي الغوا كنسل كنسلي بطل اوقف اوقفي',
 )
-/** Who says more tells a reason. */
+/** A customer who writes more gives a reason. */
 const MOST_WORDS_CALLED_OFF = 3
 
-/** What the agent's last message asked for: parameters that were missing. Each is asked for once. */
+/** Handles the answer to a question for missing parameters. Each is asked for once. */
 export async function giveMissing(written: Heard): Promise<Decision | null> {
   const turn = beforeClarifying(beforeCourtesy(written.turn))
   const said = findLastSaid(turn)
@@ -48,15 +48,15 @@ export async function giveMissing(written: Heard): Promise<Decision | null> {
   const { texts, language } = heard.read
   const told = readTold(begun, heard, dropAskedOf(texts.join('\n')))
   const wantsOther = findOther(heard, action)
-  // What another action's phrases name is no value, but a topic alone ("I meant order 48214") takes nothing from one.
+  // Words that name another action are no value; a topic alone ("I meant order 48214") does not count as naming one.
   if (wantsOther('')) return null
-  // What was told before and is wrong is asked for with the rest.
+  // Earlier values that are wrong are asked for together with the missing ones.
   const wrong =
     names.length === 0 ? [] : (readDisputed(action, texts) ?? []).filter((name) => !names.includes(name))
   if (wrong.length > 0) return say(action, describeMissing(action, [...wrong, ...names], language))
   const ways = listParameters(action.parameters)
   if (Object.keys(told.given).every((name) => ways.get(name) === 'text')) {
-    // Behind thanks that were returned, or a question of what is meant, nothing but a value answers what was asked.
+    // After returned thanks, or a question back, only a value counts as an answer.
     if (turn !== written.turn) return null
     const answer = answerWithoutValue(heard, begun, wantsOther)
     if (answer !== 'perhaps_words') return answer
@@ -68,7 +68,7 @@ export async function giveMissing(written: Heard): Promise<Decision | null> {
   return runWith(heard, begun, told)
 }
 
-/** Whether the customer's words want another action than this one, with or without what a topic adds. */
+/** Whether the customer's words want another action than this one; `topic` may add to what the words say. */
 function findOther({ read, enabled, today }: Heard, { name }: ActionDefinition): (topic: string) => boolean {
   const wish = findWish(enabled, read.questions, today)
   return (topic) => {
@@ -78,8 +78,8 @@ function findOther({ read, enabled, today }: Heard, { name }: ActionDefinition):
 }
 
 /**
- * What is decided where the customer gives no number, day or other value that was asked for: they leave it, put it off,
- * or ask something else, which is not decided here. `perhaps_words` where they may mean what they say for an answer.
+ * The decision if the customer does not give the requested value: they give up, postpone, or ask something else, which
+ * is decided elsewhere (null). `perhaps_words` if their words may be meant as the answer.
  */
 function answerWithoutValue(
   heard: Heard,
@@ -95,12 +95,13 @@ function answerWithoutValue(
   const words = names.filter((name) => ways.get(name) === 'text')
   const asks = (question: CustomerQuestion) => question.isAsked && !(words.length > 0 && mayBeWords(question))
   const isAsking = read.questions.some(asks)
-  // "My son is sick" sounds like something to look up, and is the reason that was asked for.
+  // "My son is sick" looks like a topic, but is the requested reason.
   if ((words.length === 0 || isAsking) && wantsOther(read.topic)) return null
   const isReason = words.some((name) => mayBeReason(action.parameters.properties, name))
   if (texts.some((text) => callsOff(action, text) || (!isReason && changesMind(text))))
     return sayCalledOff(action, language)
-  // "I don't want a refund any more" to a refund's question for a reason: nobody else asks before it leaves.
+  // "I don't want a refund any more" to a refund's question for a reason: without a confirmation nothing else would
+  // stop the call.
   if (action.confirmation === undefined && texts.some((text) => deniesIt(action, text)))
     return giveUp(heard, action, 'low_confidence', NOT_GIVEN[language])
   // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
@@ -110,7 +111,7 @@ function answerWithoutValue(
   return isAsking || (isSmallTalk(read) && !isName && !texts.some(knowsNot)) ? null : 'perhaps_words'
 }
 
-/** Asks again where something of another form was given, and otherwise leaves it to a person. */
+/** Asks again if a value in another form was given, and otherwise hands over. */
 function askForFit(heard: Heard, { action, names }: BegunAction): Decision {
   const { texts, language } = heard.read
   const invalid = listUnfit(action.parameters, names, texts.join('\n'))
@@ -124,7 +125,7 @@ async function runWith(heard: Heard, { action, names }: BegunAction, { known, gi
   const { actions, turn, read, signal } = heard
   const call = { name: action.name, parameters: { ...known, ...given } }
   const outcome = await actions.run(turn, call, read.language, signal)
-  // Who puts right what was said before is still asked for the rest.
+  // A customer who corrects an earlier value is still asked for the rest.
   const isPutRight = Object.entries(given).some(
     ([name, value]) => String(known[name] ?? value) !== String(value),
   )
@@ -155,7 +156,7 @@ function deniesIt(action: ActionDefinition, text: string): boolean {
   return action.request.method !== 'GET' && denies(text) && listWords(text).some(isOwnOf(action))
 }
 
-/** Whether words order what was wished for to be left: "cancel the refund please", where the action cancels nothing. */
+/** Whether words cancel the wish itself: "cancel the refund please", if the action cancels nothing. */
 function callsOff(action: ActionDefinition, text: string): boolean {
   const [order, ...rest] = listWords(dropCourtesy(text)).filter((word) => !isStopped(word))
   const isOwn = isOwnOf(action)
@@ -168,7 +169,7 @@ function callsOff(action: ActionDefinition, text: string): boolean {
   )
 }
 
-/** Whether the action is spoken of with a word. */
+/** Whether a word belongs to the action's phrases. */
 function isOwnOf({ phrases }: ActionDefinition): (word: Word) => boolean {
   const own = [...phrases.en, ...phrases.ar].flatMap((phrase) => listWords(phrase))
   return (word) => !isStopped(word) && isOneOf(own, word)

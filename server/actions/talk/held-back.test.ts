@@ -13,7 +13,7 @@ const why = { type: 'string', 'x-extract': 'text', ...ask('What is the reason?',
 const guests = { type: 'integer', ...ask('For how many?', 'لكم شخص؟') }
 const date = { type: 'string', format: 'date', ...ask('On which day?', 'في أي يوم؟') }
 
-/** An action that changes something, with a question for a yes or without one. */
+/** An action that changes something, with or without a confirmation. */
 const putFiling = (properties: Record<string, unknown>, confirmation?: Record<string, string>) =>
   stage.put(stage.tenant, {
     ...cancelOrder(stage.api.url, { confirmation }),
@@ -23,7 +23,7 @@ const putFiling = (properties: Record<string, unknown>, confirmation?: Record<st
   })
 
 describe('free words that the agent asked for', () => {
-  test('are none that take the wish back, and nothing is called', async () => {
+  test('are not those that take the wish back, and nothing is called', async () => {
     await putFiling({ order_number, why })
     for (const [words, back, told] of [
       ['please file a claim for order 48213', 'forget it, I changed my mind', /have not done it/],
@@ -36,7 +36,7 @@ describe('free words that the agent asked for', () => {
     assert.deepEqual(called(), [])
   })
 
-  test('are none that only ask for time, and the question stands', async () => {
+  test('are not those that only ask for time, and the question stays open', async () => {
     await putFiling({ order_number, why })
     const [, again] = await talk('please file a claim for order 48213', 'hold on', 'the cup came broken')
     assert.equal(textOf(again), 'What is the reason?')
@@ -47,13 +47,13 @@ describe('free words that the agent asked for', () => {
     ])
   })
 
-  test('are none that ask something', async () => {
+  test('are not those that ask something', async () => {
     await putFiling({ order_number, why })
     await talk('please file a claim for order 48213', 'why do you need that?')
     assert.deepEqual(called(), [])
   })
 
-  test('are none that put right what was said before, and what was put right counts', async () => {
+  test('are not those of a correction, and the corrected value counts', async () => {
     await putFiling({ order_number, why })
     for (const right of [
       'sorry, I meant order 48214',
@@ -70,7 +70,7 @@ describe('free words that the agent asked for', () => {
     }
   })
 
-  test('are those of a burst that put nothing right', async () => {
+  test('are those of a burst without a correction', async () => {
     await putFiling({ order_number, why })
     for (const burst of [
       'the cup came broken\noh and it is order 48214',
@@ -82,7 +82,7 @@ describe('free words that the agent asked for', () => {
     }
   })
 
-  test('are none that call the very thing off', async () => {
+  test('are not those that call the action itself off', async () => {
     await putFiling({ order_number, why })
     for (const order of ['cancel the claim please', 'please drop my claim', 'الغي المطالبة']) {
       const [, off] = await talk('please file a claim for order 48213', order)
@@ -93,7 +93,7 @@ describe('free words that the agent asked for', () => {
     assert.equal(called().length, 1)
   })
 
-  test('are none that deny the very thing, or want another', async () => {
+  test('are not those that deny the action, or want another', async () => {
     await putFiling({ order_number, why })
     await talk('please file a claim for order 48213', "actually I don't want a claim any more")
     const [, other] = await talk('please file a claim for order 48213', 'cancel order 48214')
@@ -101,7 +101,7 @@ describe('free words that the agent asked for', () => {
     assert.deepEqual(called(), [])
   })
 
-  test('may be a change of mind, a no, and tell of another number', async () => {
+  test('may tell of a change of mind, a no, and another number', async () => {
     await putFiling({ order_number, why })
     for (const reason of ['I changed my mind', 'no', 'it came with the papers of order 48299'])
       await talk('please file a claim for order 48213', reason)
@@ -117,20 +117,20 @@ describe('free words that the agent asked for', () => {
 })
 
 describe('a value that the customer does not mean', () => {
-  test('is not looked up where it is denied', async () => {
+  test('is not looked up if it is denied', async () => {
     await talk('where is my order?', 'not 48213')
     await talk('where is my order?', 'not 48213, the other one')
     assert.deepEqual(called(), [])
   })
 
-  test('is no day where it is left out or bounds a span', async () => {
+  test('is no day if it is excluded or limits a span', async () => {
     await putFiling({ date })
     for (const words of ['any day except Friday', 'not Friday', 'some day after Friday', 'كل يوم الا الجمعة'])
       await talk('please file a claim', words)
     assert.deepEqual(called(), [])
   })
 
-  test('is a count that was put right while something else was asked for', async () => {
+  test('is an earlier count that was corrected while something else was asked for', async () => {
     await putFiling({ guests, date })
     await talk('please file a claim for 2 people', 'tomorrow, actually make it 3 people')
     assert.deepEqual(sent(), [{ guests: 3, date: '2026-09-16' }])
@@ -138,7 +138,7 @@ describe('a value that the customer does not mean', () => {
 })
 
 describe('a yes', () => {
-  test('that names another value is one to nothing, whatever else the question says', async () => {
+  test('with another value confirms nothing, whatever else the question says', async () => {
     await putFiling(
       { guests },
       {
@@ -153,7 +153,7 @@ describe('a yes', () => {
     assert.match(textOf(counted) ?? '', /for 3\?$/)
   })
 
-  test('is none where it breaks off, or is taken back in other words', async () => {
+  test('does not count if it breaks off, or is taken back in other words', async () => {
     for (const words of ['ايوه بس', 'not yet', 'definitely not', 'fine, forget it', "I've changed my mind"])
       await talk('cancel order 48213', words)
     assert.deepEqual(called(), [])

@@ -12,7 +12,7 @@ import { findBegunAction, readTold } from './begun.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { beforeClarifying, findYesAsked } from './repeat-ask.ts'
 
-/** An action that the agent asked something for, as far as it came. */
+/** An action for which the agent asked something, with the values so far. */
 interface Begun {
   readonly action: ActionDefinition
   readonly parameters: Readonly<Record<string, unknown>>
@@ -26,13 +26,13 @@ const AFTER_THAT: Texts = { en: 'Wanted after that:', ar: 'والمطلوب بع
 const MISSING: Texts = { en: 'Still needed:', ar: 'ما زال ينقص:' }
 const NEEDS_YES: Texts = { en: "Waits for the customer's yes.", ar: 'بانتظار موافقة العميل.' }
 const DONE: Texts = { en: 'Done before:', ar: 'تم قبل ذلك:' }
-/** So many of what was done before are named, the latest ones. */
+/** At most this many earlier actions are named, the latest ones. */
 const MOST_DONE = 3
 const COMMA: Texts = { en: ', ', ar: '، ' }
 
 /**
- * The decision, with what the agent had asked for in its summary where it hands over in the middle of an action: the
- * action, what the customer told for it, and what it waits for. Nobody who takes over should ask all of it again.
+ * The decision, with the open question in its summary if it hands over in the middle of an action: the action, the
+ * customer's values for it, and what it waits for, so that the person who takes over does not ask for all of it again.
  */
 export async function noteBegun(occasion: Occasion, decision: Decision): Promise<Decision> {
   if (decision.kind !== 'escalate') return decision
@@ -49,7 +49,7 @@ export async function noteBegun(occasion: Occasion, decision: Decision): Promise
   return { ...noted, summary: notes.join('\n') }
 }
 
-/** The action that the agent's last message asked something for, in words; null where it asked for nothing. */
+/** The action for which the agent's last message asked something, in words; null if it asked for nothing. */
 export async function nameUnderWay(occasion: Occasion, language: Language): Promise<Named | null> {
   const underWay = await findUnderWay(occasion)
   if (underWay === null) return null
@@ -70,13 +70,13 @@ async function findUnderWay(given: Occasion): Promise<Begun | null> {
   return (await findUnconfirmed(occasion, said)) ?? findIncomplete(occasion, said)
 }
 
-/** The hand-over with what was done for the customer earlier in the conversation: nobody should do it again. */
+/** The hand-over with the actions that ran earlier in the conversation, so that nobody repeats them. */
 async function noteDone(
   { actions, turn, enabled, signal }: Occasion,
   decision: Extract<Decision, { kind: 'escalate' }>,
   language: Language,
 ): Promise<Extract<Decision, { kind: 'escalate' }>> {
-  // Nothing was done in a conversation in which nothing was said.
+  // In a conversation without earlier messages no action has run.
   if (turn.history.length === 0) return decision
   const done = (await actions.listDone(turn, signal)).slice(-MOST_DONE).map(({ name, parameters }) => {
     const title = enabled.find((action) => action.name === name)?.title[language] ?? name
@@ -105,7 +105,7 @@ function findIncomplete(occasion: Occasion, said: string): Begun | null {
   return { action, parameters, missing, waitsForYes: false }
 }
 
-/** What a model gave may be of several parts. */
+/** A value from a model may be an object or a list. */
 function writeValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -114,7 +114,7 @@ function describe({ action, parameters, missing, waitsForYes }: Begun, language:
   const what = `${UNDER_WAY[language]} ${action.title[language]}`
   const withTold = nameWithTold(what, parameters, language)
   if (waitsForYes) return `${withTold}. ${NEEDS_YES[language]}`
-  // All was told, and what came of it stands beside this.
+  // Everything was given, and the result stands beside this.
   if (missing.length === 0) return `${withTold}.`
   const names = missing.map((name) => nameParameter(name, language))
   return `${withTold}. ${MISSING[language]} ${names.join(COMMA[language])}.`

@@ -17,14 +17,14 @@ const ARTICLE: Passage = {
   ...{ text: 'Press Track in the app.', score: 0.9 },
 }
 
-// An article answers whatever the agent takes for a question about the company.
+// An article answers everything that the agent takes for a question about the company.
 const { stage, agent, talk, called } = await useOrderTalk(async () => [
   ARTICLE,
   { ...ARTICLE, language: 'ar' },
 ])
 const jobOf = (decision: Decision | undefined) => decision?.job
 
-describe('what only the records tell', () => {
+describe('information that only the records have', () => {
   test('is looked up, and the action is the source', async () => {
     const [decision] = await talk('Hello, where is my order 48213?')
     assert.ok(decision?.kind === 'reply')
@@ -42,7 +42,7 @@ describe('what only the records tell', () => {
     )
   })
 
-  test('is found in all the ways in which a customer says it', async () => {
+  test('is found in all the ways in which a customer asks for it', async () => {
     for (const words of [
       'where is my order 48213?',
       'track order 48213',
@@ -64,7 +64,7 @@ describe('what only the records tell', () => {
     assert.deepEqual([...new Set(called())], ['GET /orders/48213'])
   })
 
-  test('is found by the phrases of the company, whatever they speak of', async () => {
+  test('is found by the phrases of the company, whatever they are about', async () => {
     await stage.put(
       stage.tenant,
       trackOrder(stage.api.url, {
@@ -89,7 +89,7 @@ describe('what only the records tell', () => {
     }
   })
 
-  test('is told beside what an article answers, and asked for last', async () => {
+  test('is told together with an article’s answer, and asked for last', async () => {
     for (const words of [
       'How much is delivery and where is my order 48213?',
       'Where is my order 48213? And how do I track an order?',
@@ -137,7 +137,7 @@ describe('what only the records tell', () => {
     assert.deepEqual(called(), [])
   })
 
-  test('asks once for what is missing, and goes on with the answer', async () => {
+  test('asks once for missing values, and continues with the answer', async () => {
     for (const [first, second, ask] of [
       ['where is my order?', '48213', 'What is your order number?'],
       ['where is my order?', 'it is number 48213', 'What is your order number?'],
@@ -151,7 +151,7 @@ describe('what only the records tell', () => {
     }
   })
 
-  test('goes to a person when the answer does not help, and back to the articles when it is another question', async () => {
+  test('goes to a person if the answer does not help, and back to the articles if it is another question', async () => {
     for (const second of ['I do not know it', 'ما عندي الرقم', 'ABC']) {
       const [, decision] = await talk('where is my order?', second)
       assert.ok(decision?.kind === 'escalate', second)
@@ -162,14 +162,14 @@ describe('what only the records tell', () => {
     assert.equal(jobOf(other), 'answer_from_knowledge')
   })
 
-  test('is asked for once, also where the customer says the same again', async () => {
+  test('is asked for once, even if the customer repeats the same', async () => {
     const [, again] = await talk('where is my order?', 'where is my order?')
     assert.ok(again?.kind === 'escalate' && again.reason === 'low_confidence')
     const [, thanks] = await talk('where is my order?', 'thank you, goodbye')
     assert.equal(jobOf(thanks), 'greet')
   })
 
-  test('says that nothing is found under the number that it asked for', async () => {
+  test('says that nothing is found for the number that it asked for', async () => {
     stage.answer = answering({}, 404)
     const [, first, second] = await talk('where is my order?', '48213', '48214')
     assert.equal(first?.text, 'I find no order 48213. Please check the number.')
@@ -186,7 +186,7 @@ describe('what only the records tell', () => {
     assert.deepEqual(called(), [])
   })
 
-  test('is asked for again where it is not found, once', async () => {
+  test('is asked for again if it is not found, once', async () => {
     stage.answer = answering({}, 404)
     const [first, second] = await talk('where is my order 48213?', 'sorry, it is 48214')
     assert.equal(first?.text, 'I find no order 48213. Please check the number.')
@@ -194,7 +194,7 @@ describe('what only the records tell', () => {
     assert.deepEqual(called(), ['GET /orders/48213', 'GET /orders/48214'])
   })
 
-  test('goes to a person where the customer is not known, or the call fails', async () => {
+  test('goes to a person if the customer is not known, or the call fails', async () => {
     const unknown = await stage.turn(stage.tenant, { phone: null })
     const decision = await agent.answer(unknown, signal)
     assert.ok(decision.kind === 'escalate' && decision.reason === 'no_answer')
@@ -205,14 +205,14 @@ describe('what only the records tell', () => {
     assert.ok(failed?.kind === 'escalate' && failed.reason === 'action_failed')
     assert.equal(failed.text, REPLIES.ar.handOver.action_failed)
     assert.equal(failed.queue, 'orders')
-    // Whoever takes over reads the reason in the language of the rest.
+    // The person who takes over reads the reason in the language of the rest.
     assert.match(failed.summary, /لم يتم الإجراء track_order\. أجاب نظام الشركة بالرمز 500\./)
     assert.doesNotMatch(failed.summary, /The action|The API/)
   })
 })
 
-describe('what is to be done', () => {
-  test('is asked for first, and done after a yes', async () => {
+describe('an action that changes something', () => {
+  test('is asked about first, and carried out after a yes', async () => {
     for (const [words, ask, yes] of [
       ['cancel order 48213', 'Shall I cancel order 48213?', 'yes please'],
       ['Could you please cancel my order 48213?', 'Shall I cancel order 48213?', 'OK'],
@@ -231,7 +231,7 @@ describe('what is to be done', () => {
     }
   })
 
-  test('is not done after a no, nor after anything else', async () => {
+  test('is not carried out after a no, nor after anything else', async () => {
     for (const [second, kind] of [
       ['no', 'reply'],
       ['لا شكرا', 'reply'],
@@ -248,7 +248,7 @@ describe('what is to be done', () => {
     assert.match(calledOff?.text ?? '', /have not done it/)
   })
 
-  test('is not begun by words that say the opposite, or what was', async () => {
+  test('is not started by words that say the opposite, or that tell of the past', async () => {
     for (const words of [
       'do not cancel order 48213',
       'I have already cancelled order 48213',
@@ -261,7 +261,7 @@ describe('what is to be done', () => {
     assert.deepEqual(called(), [])
   })
 
-  test('is reported and not called off where a yes was already carried out in this turn', async () => {
+  test('is reported and not called off if a yes was already carried out in this turn', async () => {
     const turn = await stage.turn(stage.tenant, { words: 'cancel order 48213' })
     const { text } = await agent.answer(turn, signal)
     const yes = nextTurn(stage.context, turn, text, 'yes')
@@ -274,14 +274,14 @@ describe('what is to be done', () => {
 })
 
 describe('an action', () => {
-  test('that fits as well as another is not begun', async () => {
+  test('that fits no better than another is not started', async () => {
     await stage.put(stage.tenant, { ...trackOrder(stage.api.url), name: 'trace_order' })
     const [decision] = await talk('where is my order 48213?')
     assert.ok(decision?.kind === 'escalate' && decision.text === REPLIES.en.personal)
     assert.deepEqual(called(), [])
   })
 
-  test('goes on with the one that was begun, where another asks in the same words', async () => {
+  test('continues if it was begun, even if another asks in the same words', async () => {
     const ask = { ar: 'ما رقم طلبك؟', en: 'What is your order number?' }
     const properties = { order_number: { type: 'string', pattern: '^\\d{5}$', 'x-ask': ask } }
     const parameters = { type: 'object', properties, required: ['order_number'] }
@@ -293,7 +293,7 @@ describe('an action', () => {
     assert.deepEqual(called(), ['GET /orders/48213', 'POST /orders/48213/cancel'])
   })
 
-  test('takes dates, amounts and free words from what the customer says', async () => {
+  test('takes dates, amounts and free words from the customer’s words', async () => {
     const parameters = {
       type: 'object',
       properties: {
@@ -316,11 +316,11 @@ describe('an action', () => {
   })
 })
 
-describe('whoever takes over in the middle of an action', () => {
+describe('a person who takes over in the middle of an action', () => {
   const summaryOf = (decision: Decision | undefined) =>
     decision?.kind === 'escalate' ? decision.summary : assert.fail(JSON.stringify(decision))
 
-  test('reads what was begun, what was told for it and what is missing', async () => {
+  test('reads what was begun, which values were given and which are missing', async () => {
     const properties = {
       order_number: { type: 'string', 'x-extract': 'order_number' },
       date: { type: 'string', format: 'date', 'x-ask': { ar: 'أي يوم؟', en: 'Which day?' } },
@@ -345,7 +345,7 @@ describe('whoever takes over in the middle of an action', () => {
     )
   })
 
-  test('reads of no yes where all was told and nobody was asked for one', async () => {
+  test('reads of no confirmation if everything was given and none was asked for', async () => {
     const [, person] = await talk('where is my order?', '48213. let me talk to a person')
     assert.match(summaryOf(person), /^Under way: Track an order \(order number: 48213\)\.$/m)
     stage.answer = answering({}, 500)
@@ -353,7 +353,7 @@ describe('whoever takes over in the middle of an action', () => {
     assert.match(summaryOf(failed), /^Under way: Track an order \(order number: 48213\)\.$/m)
   })
 
-  test('reads nothing of what was done, called off or never begun', async () => {
+  test('reads nothing of actions that are done, called off or never begun', async () => {
     for (const words of [
       ['where is my order 48213?', 'let me talk to a person'],
       ['cancel order 48213', 'no', 'let me talk to a person'],

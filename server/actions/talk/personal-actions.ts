@@ -26,8 +26,8 @@ import { splitAsides } from './split-asides.ts'
 import { isCalledOff, say, tellOutcome } from './tell-outcome.ts'
 
 /**
- * How the agent without a model comes to an action: it goes on with what its last message asked for, or begins one that
- * the customer's words surely want. Whatever is doubtful is left to the knowledge, and from there to a person.
+ * How the agent without a model comes to an action: it continues the one that its last message asked about, or begins
+ * one that the customer's words clearly want. Anything doubtful is left to the knowledge base, and then to a person.
  */
 export function createPersonalActions(deps: PersonalDeps): PersonalActions {
   return {
@@ -79,7 +79,7 @@ async function answer(heard: Heard): Promise<Decision | null> {
 }
 
 /**
- * The first of two wishes, and behind it the other one: at once where the first is done, or named as what comes next.
+ * Begins the first of two wishes, then the other: at once if the first is done; otherwise it is named as the next one.
  */
 async function beginFirst(heard: Heard): Promise<Decision | null> {
   const { read, enabled, today } = heard
@@ -91,7 +91,7 @@ async function beginFirst(heard: Heard): Promise<Decision | null> {
   return { ...begun, text: nameAfter(wishes.rest, read.language, begun.text) }
 }
 
-/** What was gone on with, and the wish that was put off for it, where that is done or not wanted any more. */
+/** Continues with the wish that was postponed, if the current one is done or no longer wanted. */
 async function goOn(heard: Heard, decision: Decision): Promise<Decision> {
   if (decision.kind !== 'reply' || (decision.sources.length === 0 && !isCalledOff(decision.text)))
     return decision
@@ -99,7 +99,7 @@ async function goOn(heard: Heard, decision: Decision): Promise<Decision> {
   return wish === null ? decision : addWish(heard, decision, wish)
 }
 
-/** What was said, with what comes of another wish of the customer's behind it. */
+/** The reply, followed by the result of the customer's other wish. */
 async function addWish(
   heard: Heard,
   told: Extract<Decision, { kind: 'reply' }>,
@@ -107,7 +107,7 @@ async function addWish(
 ): Promise<Decision> {
   const { turn, read } = heard
   const alone = hearAlone(heard, wish)
-  // "Is ST12345 ready, and I want to pay 500": what was told for the one may be meant for the other.
+  // "Is ST12345 ready, and I want to pay 500": values for one wish may also be meant for the other.
   const before = { ...turn, history: [...turn.history, ...turn.unanswered] }
   const begun = (await beginFirst(alone)) ?? (await beginAction(alone, before))
   if (begun === null) return told
@@ -116,7 +116,7 @@ async function addWish(
   return { ...begun, text: `${told.text}\n\n${text}`, sources }
 }
 
-/** The occasion as if it were of these words alone. */
+/** The occasion with only these words. */
 function hearAlone(heard: Heard, text: string): Heard {
   const sentences = listCustomerSentences([text])
   const read = {
@@ -127,7 +127,7 @@ function hearAlone(heard: Heard, text: string): Heard {
   return { ...heard, read }
 }
 
-/** What the customer's words surely want. `before` holds what may have been told for it already. */
+/** Begins the action that the customer's words clearly want. `before` may hold earlier values for it. */
 async function beginAction(heard: Heard, before = heard.turn): Promise<Decision | null> {
   const { actions, turn, read, enabled, today, signal } = heard
   const wish = findWish(enabled, read.questions, today)
@@ -137,7 +137,7 @@ async function beginAction(heard: Heard, before = heard.turn): Promise<Decision 
   if (action === null) return null
   const words = read.texts.join('\n')
   const given = readUnasked(action.parameters, words, today, listPhraseWords(action))
-  // Who names several records now, or another one, means none that was told before.
+  // A customer who names several records now, or another one, does not mean an earlier one.
   const isNew = listDoubtful(action.parameters, words, today).size > 0 || meansAnother(words)
   const told = isNew ? null : findToldBefore(action, before, today)
   const call: ActionCall = { name: action.name, parameters: { ...giveToldBefore(told), ...given } }

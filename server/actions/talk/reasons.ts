@@ -4,7 +4,7 @@ import { readChoice } from '../../agent/message/choice.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
 import { keepOrder, LEFT_TO_RIGHT } from '../definition/text-template.ts'
 
-/** Above the question, where several values may be meant. */
+/** Stands above the question if several values may be meant. */
 const WHICH: Texts = {
   en: 'Which of these do you mean: {values}?',
   ar: 'ما المقصود: {values}؟',
@@ -15,7 +15,7 @@ const OR: Readonly<Record<Language, (values: readonly string[]) => string>> = {
   ar: (values) => values.join(' أم '),
 }
 
-/** Above the question, where what was given does not fit. */
+/** Stands above the question if the given value does not fit. */
 const UNFIT: Texts = {
   en: 'This does not seem right.',
   ar: 'يبدو أن هذا غير صحيح.',
@@ -25,15 +25,15 @@ const CHECK: Texts = {
   ar: 'يرجى التحقق منه وإرساله مرة أخرى.',
 }
 
-/** The line above a question that says which values may be meant. */
+/** The line above a question that lists the values that may be meant. */
 export function describeDoubt(values: readonly unknown[], language: Language): string {
   const shown = values.map((value) => keepOrder(String(value), language))
   return WHICH[language].replace('{values}', () => OR[language](shown))
 }
 
 /**
- * The customer's words, or the value that they mean by its place, where the agent's message named two: "the second one"
- * of "Which of these do you mean: 48213 or 48214?"
+ * The customer's words, or the value that they choose by its place if the agent's message named two: "the second one"
+ * to "Which of these do you mean: 48213 or 48214?"
  */
 export function nameChosen(said: string, words: string): string {
   const [one, other, another] = listNamed(said)
@@ -54,7 +54,9 @@ function listNamed(said: string): string[] {
   return []
 }
 
-/** The line above a question that says what a value has to be, as the file describes it in the customer's language. */
+/**
+ * The line above a question that says what the value has to be, as the file describes it in the customer's language.
+ */
 export function describeUnfit(
   { parameters }: ActionDefinition,
   names: readonly string[],
@@ -67,7 +69,7 @@ export function describeUnfit(
   return [UNFIT[language], ...(described.length > 0 ? described : [CHECK[language]])].join(' ')
 }
 
-/** Whether a message of the agent's says above its question why it asks. */
+/** Whether a message of the agent has such a line above its question. */
 export function hasReason(said: string): boolean {
   const reasons = [...Object.values(WHICH), ...Object.values(UNFIT)].map((text) => text.split('{')[0] ?? text)
   return said.split('\n').some((line) => reasons.some((reason) => line.startsWith(reason)))

@@ -9,14 +9,14 @@ import { isMadeFrom } from '../definition/text-template.ts'
 import type { Heard, Occasion } from '../wishes/occasion.ts'
 import { findBegunAction } from './begun.ts'
 
-/** So often a question for a yes, or for parameters, is put under answers in a row. */
+/** How many times in a row a request for a yes, or for parameters, is repeated below answers. */
 const MOST_YES_REPEATED = 1
 const MOST_ASKS_REPEATED = 2
 
 /**
- * Puts what the agent had asked under the answer to what the customer asked before saying it: the question for a yes,
- * so that a yes still counts, or the one for parameters, so that what was told is kept. Not under a question of the
- * agent's own, which the customer might answer, and not without end.
+ * Repeats the agent's open question below the answer to a question that the customer asked first: the request for a
+ * yes, so that a yes still counts, or the one for parameters, so that the earlier values are kept. Not below another
+ * question of the agent, which the customer might answer, and only a limited number of times.
  */
 export async function repeatAsk(given: Heard, decision: Decision): Promise<Decision> {
   const heard = { ...given, turn: beforeClarifying(given.turn) }
@@ -32,12 +32,12 @@ export async function repeatAsk(given: Heard, decision: Decision): Promise<Decis
   return asked === null ? decision : { ...decision, text: `${decision.text}\n\n${asked}` }
 }
 
-/** The call that waits for the customer's yes, where the agent's last message asked for one. */
+/** The call that waits for the customer's yes, if the agent's last message asked for one. */
 export async function findYesAsked(
   { actions, enabled, turn, signal }: Occasion,
   said: string,
 ): Promise<UnconfirmedCall | null> {
-  // Most answers stand behind no question for a yes, and cost no look at the runs.
+  // Most messages ask for no yes; then the runs are not read.
   const mayAsk = enabled.some(({ confirmation }) =>
     Object.values(confirmation ?? {}).some((ask) => isMadeFrom(ask, said)),
   )
@@ -48,7 +48,7 @@ export async function findYesAsked(
 function findParametersAsked(heard: Heard, said: string, { job }: Decision): string | null {
   const { turn, read } = heard
   const begun = findBegunAction(heard, said)
-  // What the action itself has told or asked now needs nothing under it.
+  // The action's own reply or question needs no repetition below it.
   if (begun === null || begun.names.length === 0 || begun.action.name === job) return null
   if (read.texts.some(withdraws)) return null
   const { action, names } = begun
@@ -56,14 +56,16 @@ function findParametersAsked(heard: Heard, said: string, { job }: Decision): str
   return isRepeated(turn, asks, MOST_ASKS_REPEATED) ? null : describeMissing(action, names, read.language)
 }
 
-/** The turn without the agent's question of what is meant, which the customer answers before saying the yes. */
+/** The turn without the agent's question back, which the customer answers before the yes. */
 export function beforeClarifying(turn: Turn): Turn {
   const at = turn.history.findLastIndex(({ author }) => author !== 'customer')
   const isClarifying = CLARIFYING.test(turn.history[at]?.text ?? '')
   return isClarifying ? { ...turn, history: turn.history.slice(0, at) } : turn
 }
 
-/** Whether the agent's last messages ask it, in whichever of its words: first by itself, then so often again. */
+/**
+ * Whether the agent's last messages all ask this, in any language: once by itself, and then repeated this many times.
+ */
 function isRepeated({ history }: Turn, asks: readonly string[], most: number): boolean {
   const last = history.filter(({ author }) => author !== 'customer').slice(-1 - most)
   return (

@@ -6,8 +6,8 @@ import { cancelOrder, useOrderTalk } from '../test-factories.ts'
 const { stage, talk, called } = await useOrderTalk()
 const jobOf = (decision: Decision | undefined) => decision?.job
 
-describe('what waits for a yes', () => {
-  test('is asked for again with what the customer puts right, and done as it was asked for last', async () => {
+describe('a call that waits for a yes', () => {
+  test('is asked about again with the customer’s correction, and runs as it was last asked', async () => {
     for (const [words, correction, ask] of [
       ['cancel order 48213', 'no, 48214', 'Shall I cancel order 48214?'],
       ['cancel order 48213', 'yes, but 48214 instead', 'Shall I cancel order 48214?'],
@@ -29,14 +29,14 @@ describe('what waits for a yes', () => {
     assert.deepEqual(called(), ['GET /orders/48214'])
   })
 
-  test('is called off, and no complaint, where a day is put right that is no day by itself', async () => {
+  test('is called off, and causes no complaint, if the correction is no day by itself', async () => {
     const [, decision] = await talk('cancel order 48213', 'no, the 6th')
     assert.match(decision?.text ?? '', /have not done it/)
     const [, complaint] = await talk('cancel order 48213', 'no, you are thieves and liars, I will sue you')
     assert.ok(complaint?.kind === 'escalate' && complaint.reason === 'complaint')
   })
 
-  test('is done after a yes that says it again, and a thanks', async () => {
+  test('runs after a yes that repeats it, and thanks', async () => {
     for (const [words, yes] of [
       ['cancel order 48213', 'yes cancel it'],
       ['cancel order 48213', 'Yes please cancel order 48213'],
@@ -51,7 +51,7 @@ describe('what waits for a yes', () => {
     }
   })
 
-  test('goes on in the language of the words before, whatever the number looks like', async () => {
+  test('continues in the language of the words before, in whatever digits the number is', async () => {
     await stage.put(stage.tenant, {
       ...cancelOrder(stage.api.url),
       parameters: {
@@ -71,7 +71,7 @@ describe('what waits for a yes', () => {
   })
 })
 
-describe('an action that needs several things', () => {
+describe('an action that needs several values', () => {
   const order = {
     type: 'string',
     pattern: '^\\d{5}$',
@@ -93,13 +93,13 @@ describe('an action that needs several things', () => {
     })
   const sent = () => stage.api.received.map(({ body }) => JSON.parse(body))
 
-  test('takes them in as many messages as they come in, and asks for what is left', async () => {
+  test('takes them in any number of messages, and asks for the rest', async () => {
     await putMove({ order_number: order, date: day })
     const [first, second, done] = await talk('please move my delivery', '48213', 'tomorrow')
     assert.equal(first?.text, 'What is your order number?\nOn which day?')
     assert.equal(second?.text, 'On which day?')
     assert.equal(jobOf(done), 'move_delivery')
-    // The order number is asked for in the words of another action, and the one that was begun goes on.
+    // Another action asks for the order number in the same words; the one that was begun continues.
     const [, third] = await talk('أجلوا التوصيل', 'بعد بكرة', '٤٨٢١٤')
     assert.equal(third?.text, 'ما رقم طلبك؟')
     assert.deepEqual(sent(), [
@@ -108,7 +108,7 @@ describe('an action that needs several things', () => {
     ])
   })
 
-  test('takes free words for what it asks by itself, never a day for a reason', async () => {
+  test('takes free words for its own question, and never a day for a reason', async () => {
     await putMove({ date: day, why })
     const [, second, done] = await talk('please move my delivery', 'tomorrow', 'we travel on Friday')
     assert.equal(second?.text, 'What is the reason?')
@@ -116,7 +116,7 @@ describe('an action that needs several things', () => {
     assert.deepEqual(sent(), [{ date: '2026-09-16', why: 'we travel on Friday' }])
   })
 
-  test('is for a person where an answer brings nothing', async () => {
+  test('goes to a person if an answer gives nothing', async () => {
     await putMove({ order_number: order, date: day })
     const [, , decision] = await talk('please move my delivery', '48213', 'no idea yet')
     assert.ok(decision?.kind === 'escalate' && decision.reason === 'low_confidence')

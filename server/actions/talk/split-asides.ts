@@ -8,9 +8,7 @@ import { findBegunAction, readTold } from './begun.ts'
 import { readConsentTo, readCorrection } from './confirm-asked.ts'
 import { findYesAsked } from './repeat-ask.ts'
 
-/**
- * Takes apart what the customer asks of their own and what answers the agent's question for parameters, or for a yes.
- */
+/** Separates the customer's own questions from their answer to the agent's question for parameters, or for a yes. */
 export async function splitAsides(heard: Heard): Promise<SplitTurn | null> {
   const { turn, read, enabled, today } = heard
   const said = findLastSaid(turn)
@@ -26,7 +24,7 @@ export async function splitAsides(heard: Heard): Promise<SplitTurn | null> {
   const asides = listAsides(action, read.questions, today).filter(
     (question) => !(asksForWords && mayBeWords(question)),
   )
-  // "Where is my order 48214?" is for another action, and for none of the articles.
+  // "Where is my order 48214?" is a matter for another action, not for an article.
   if (asides.length === 0 || findWanted(enabled, asides, read.topic, today) !== null) return null
   const rest = withoutAsides(read, asides)
   const words = rest.sentences
@@ -41,8 +39,8 @@ export async function splitAsides(heard: Heard): Promise<SplitTurn | null> {
 }
 
 /**
- * What puts the call right that waits for a yes, and the questions beside it: "make it Monday, and what does it cost?"
- * Null where nothing is put right: what is asked before a yes is answered above the same question for it.
+ * Separates a correction of a call that waits for a yes from the questions beside it: "make it Monday, and what does it
+ * cost?" Null without a correction: questions before a yes are answered above the repeated request for it.
  */
 function splitFromCorrection({ enabled, read, today }: Heard, asked: UnconfirmedCall): SplitTurn | null {
   const action = enabled.find(({ name }) => name === asked.name)

@@ -8,7 +8,7 @@ import { readAsk } from '../definition/ask.ts'
 import type { Heard } from '../wishes/occasion.ts'
 import { findReason } from './ask-reason.ts'
 
-/** For the person who takes over. */
+/** The reason for the person who takes over. */
 const UNFIT_AGAIN: Texts = {
   en: 'The customer was asked and what came does not fit.',
   ar: 'سُئل العميل ولم يكن ما أرسله مناسبًا.',
@@ -19,23 +19,23 @@ const CALLED_OFF: Texts = {
   ar: 'حسنًا، لم أنفذ ذلك. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
 }
 
-/** What is said to a customer who does not want it done any more. */
+/** The reply to a customer who no longer wants the action. */
 export function sayCalledOff(action: ActionDefinition, language: Language): Decision {
   return tell(action, CALLED_OFF[language])
 }
 
-/** Whether a reply says that what was wished was left. */
+/** Whether a reply says that the action was called off. */
 export function isCalledOff(text: string): boolean {
   return Object.values(CALLED_OFF).includes(text)
 }
 
-/** A yes or a number says nothing of whom it is for; what the customer wrote before does. */
+/** The queue from what the customer wrote before, because a yes or a number says nothing about it. */
 export function withQueueOf(textsBefore: readonly string[], heard: Heard): Heard {
   const { read } = heard
   return { ...heard, read: { ...read, queue: read.queue ?? findTurnTopic(textsBefore).queue } }
 }
 
-/** What the customer wrote before the agent asked. */
+/** What the customer wrote before the agent's question. */
 export function listTextsBefore({ history }: Turn): string[] {
   const asked = history.findLastIndex(({ author }) => author === 'agent')
   const earlier = history.slice(0, asked)
@@ -43,7 +43,7 @@ export function listTextsBefore({ history }: Turn): string[] {
   return earlier.slice(from).flatMap(({ text }) => text ?? [])
 }
 
-/** What is said of what became of an action; null where there is no such action. */
+/** The decision for an action's outcome; null if there is no such action. */
 export function tellOutcome(heard: Heard, action: ActionDefinition, outcome: ActionOutcome): Decision | null {
   switch (outcome.kind) {
     case 'done':
@@ -68,8 +68,8 @@ export function tellOutcome(heard: Heard, action: ActionDefinition, outcome: Act
 }
 
 /**
- * Whether a question for parameters brings the customer further than the one before: it asks for fewer, or says for the
- * first time that nothing was found.
+ * Whether a question for parameters makes progress: it asks for fewer, or says for the first time that nothing was
+ * found.
  */
 function isNewAsk(turn: Turn, action: ActionDefinition, ask: string): boolean {
   const said = findLastSaid(turn)
@@ -89,14 +89,14 @@ function tell(action: ActionDefinition, text: string): Extract<Decision, { kind:
   return { kind: 'reply', text, sources: [], intent: intentOf(action), job: action.name }
 }
 
-/** Leaves what the action was to do to a person, and tells them why. */
+/** Hands the action to a person, with the reason. */
 export function giveUp(
   { turn, read: { language, queue } }: Heard,
   action: ActionDefinition,
   reason: HandOverReason,
   why: string,
 ): Decision {
-  // What only the customer's record tells has words of its own.
+  // Records that only the company knows have a text of their own.
   const question = turn.unanswered.map(({ text }) => text ?? '').join(' ')
   const answers = reason === 'no_answer' ? [{ kind: 'personal', question } as const] : []
   const decision = handOver(turn, language, reason, answers, queue)

@@ -17,7 +17,7 @@ const MONTHS: readonly (readonly string[])[] = [
   ['december', 'dec', 'ديسمبر', 'كانون الأول'],
 ]
 
-/** By the day, with what is written for short. "Sat" and "sun" are words as well, and no days by themselves. */
+/** The names of each weekday with abbreviations. "Sat" and "sun" are left out because they are also words. */
 const WEEKDAYS: readonly (readonly string[])[] = [
   ['sunday', 'الأحد', 'الاحد'],
   ['monday', 'mon', 'الاثنين', 'الإثنين', 'الأثنين', 'الاتنين'],
@@ -27,7 +27,7 @@ const WEEKDAYS: readonly (readonly string[])[] = [
   ['friday', 'fri', 'الجمعة', 'الجمعه'],
   ['saturday', 'السبت'],
 ]
-/** With the words for a day as Arabic writes them behind "for" and "day": «للسبت», «يوم خميس». */
+/** The names also as Arabic writes them after "for" and "day": «للسبت», «يوم خميس». */
 const WRITTEN_WEEKDAYS = WEEKDAYS.map((words) =>
   words.flatMap((word) => {
     const bare = word.startsWith('ال') ? word.slice(2) : null
@@ -35,7 +35,7 @@ const WRITTEN_WEEKDAYS = WEEKDAYS.map((words) =>
   }),
 )
 
-/** Days from today; what holds another of them stands before it. */
+/** Days relative to today; a name that contains another one comes first. */
 const RELATIVE: readonly (readonly [words: readonly string[], days: number])[] = [
   [['day after tomorrow', 'بعد بكرة', 'بعد بكره', 'بعد بكرا', 'بعد غد', 'بعد غدا'], 2],
   [['day before yesterday', 'أول أمس', 'اول امس', 'قبل أمس', 'قبل امس'], -2],
@@ -50,14 +50,14 @@ const oneOf = (rows: readonly (readonly string[])[]) =>
     .sort((a, b) => b.length - a.length)
     .map((word) => RegExp.escape(word))
     .join('|')
-// A word of its own, though Arabic writes "and", "in" and "for" together with it.
+// A separate word, apart from the "and", "in" and "for" that Arabic attaches.
 const alone = (words: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\p{N}])[وبل]{0,2}(?:${oneOf([words])})(?![\\p{L}\\p{N}])`, 'giu')
 const month = `(?<month>${oneOf(MONTHS)})`
 const year = '(?:[\\s,،]*(?<year>20\\d\\d))?'
 
 const RELATIVE_DAYS = RELATIVE.map(([words, days]) => [alone(words), days] as const)
-/** A weekday with the words that say which of them it is. */
+/** A weekday with words that say which week. */
 const WEEKDAY_NAMES = WRITTEN_WEEKDAYS.map(
   (words) =>
     new RegExp(
@@ -76,7 +76,7 @@ const WEEKDAY_NUMBERS = WRITTEN_WEEKDAYS.map(
 const LAST_HOUR = 12
 
 const ISO = /(?<!\d)(?<year>20\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g
-/** With dots a year has to stand: 28.9 may be a number. */
+/** With dots the year is required: 28.9 may be a number. */
 const NUMERIC =
   /(?<![\d/.-])(?<day>\d{1,2})(?:[/-](?<month>\d{1,2})(?:[/-](?<year>20\d\d|\d\d))?|\.(?<dotted>\d{1,2})\.(?<behind>20\d\d))(?![\d/-])/g
 const DAY_MONTH = new RegExp(
@@ -88,15 +88,14 @@ const MONTH_DAY = new RegExp(
   'giu',
 )
 /**
- * A day without a month is one where nothing goes on behind it: "the 6th order" is none, and "the 6th of next month" is
- * not the next 6th.
+ * Words that may follow the number of a day without a month. Before other words it is no day: "the 6th order" is none,
+ * and "the 6th of next month" is not the next 6th.
  */
-/** What may go on behind a day's number, and leaves it one. */
 const BEHIND_DAY = [
   'at|in the|for|please|pls|instead|or|and|not|of (?:the|this) month|is|would|works|sounds|suits|if|then|thanks?|i (?:guess|think)',
   'الساعة|الساعه|في|لو|او|أو|مو|مش|مب|ليس|بدل|بدال|الصبح|الظهر|العصر|المغرب|صباحا|مساء|[إا]ذا|[إا]ن شاء|من فضلك|مناسب|ممتاز|تمام|زين|كويس|يناسب\\p{L}*|[أا]حسن|[أا]فضل',
 ].join('|')
-/** Behind "today" the number is an hour: «اليوم ٤ العصر». */
+/** After "today" the number is an hour: «اليوم ٤ العصر». */
 const HOUR_TODAY =
   '(?<!(?:ال)يوم {1,3}\\d{1,2}(?=\\s*(?:الصبح|الظهر|العصر|المغرب|العشاء|صباحا|مساء|عصرا|ظهرا|بالليل)))'
 const BARE_DAY = new RegExp(
@@ -107,8 +106,8 @@ const IN_DAYS =
   /(?:\bin |\bafter |بعد )\s{0,3}(?<count>\d{1,3}|two|three|a|one|يومين)?\s{0,3}(?<unit>days?|weeks?|أيام|ايام|يوم|أسبوع|اسبوع|أسابيع|اسابيع|أسبوعين|اسبوعين)?(?![\p{L}\d])(?!\s+(?:ال[أا]حد|ال[إأا]ثنين|الثلاثا|ال[أا]ربعا|الخميس|الجمع|السبت))/giu
 
 /**
- * The days that a text names, as 2026-09-30. `today` is the company's own day. A date without a year or a month and a
- * weekday are the next ones to come, today included for a date and left out for a weekday.
+ * The days that a text names, as 2026-09-30. `today` is the date in the company's time zone. A date without a year or a
+ * month, and a weekday, mean the next one: for a date that may be today, for a weekday it may not.
  */
 export function findDates(text: string, today: string): Finding[] {
   const found: Finding[] = []
@@ -135,7 +134,9 @@ export function findDates(text: string, today: string): Finding[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** "Thursday the 24th" is one day; "Thursday 7" may be a time, and "Friday 24" names no day where the 24th is none. */
+/**
+ * "Thursday the 24th" is one day. "Thursday 7" may give a time, and "Friday 24" is no day unless the 24th is a Friday.
+ */
 function readNumbered(
   { number, sign }: Readonly<Record<string, string | undefined>>,
   weekday: number,
@@ -147,7 +148,7 @@ function readNumbered(
   return isOfWeek && !isHour ? day : null
 }
 
-/** Whether a text names a day by itself: "in 14 days" counts from another one. */
+/** Whether a text names a day; "in 14 days" does not, because it may count from another day. */
 export function namesDay(text: string, today: string): boolean {
   return findDates(text.replace(IN_DAYS, ' '), today).length > 0
 }
@@ -169,7 +170,7 @@ function toDay(year: number, monthNumber: number, day: number): string | null {
   return isReal ? date.toJSON().slice(0, 10) : null
 }
 
-/** The next day of that number, in this month or the next that has it. */
+/** The next day with that number, in this month or the next one that has it. */
 function nextDay(day: number, today: string): string | null {
   const [year = 0, monthNumber = 0] = today.split('-').map(Number)
   const days = [0, 1, 2].map((ahead) =>
@@ -190,7 +191,7 @@ function readDays(groups: Readonly<Record<string, string | undefined>>, today: s
   return addDays(today, units * (isDual ? 14 : /week|سب|ساب/.test(unit) ? 7 : 1))
 }
 
-/** Null for "every Friday", which is no day. */
+/** Null for "every Friday", which is no single day. */
 function readWeekday(
   { later, behind, past, gone, every, week, next }: Readonly<Record<string, string | undefined>>,
   weekday: number,
@@ -198,7 +199,7 @@ function readWeekday(
 ): string | null {
   if (every !== undefined) return null
   if (past !== undefined || gone !== undefined) return addDays(nextWeekday(addDays(today, -1), weekday), -7)
-  // A week begins on Sunday.
+  // Weeks begin on Sunday.
   if (week !== undefined || next !== undefined) return addDays(nextWeekday(today, 0), weekday)
   return addDays(nextWeekday(today, weekday), later === undefined && behind === undefined ? 0 : 7)
 }

@@ -2,8 +2,8 @@ import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
 import { listNumbers } from '../../agent/language/numbers.ts'
 
 /*
- * Days whose numbers stand in words: "the twentieth", "twenty third of September", «عشرين سبتمبر», "in ten days", «بعد
- * ثلاث أيام», and spans that are counted from today: "two weeks from now".
+ * Days with numbers in words: "the twentieth", "twenty third of September", «عشرين سبتمبر», "in ten days", «بعد ثلاث
+ * أيام», and spans from today: "two weeks from now".
  */
 
 const UNITS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
@@ -15,7 +15,7 @@ const ORDINALS = [
   ...['thirtieth', 'thirty[ -]first'],
 ]
 const ORDINAL = [...ORDINALS].reverse().join('|')
-/** "The first one" is no day, and neither is "the second" of two that were named. */
+/** "The first one" is no day, and neither is "the second" of two named things. */
 const LEAST_ALONE = 4
 const ENGLISH_MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
@@ -48,7 +48,7 @@ const FROM_TODAY =
   /(?<=بعد (?:\p{L}+|\d{1,3})(?: \p{L}+)?) من (?:اليوم|الآن|الان|الحين|تاريخ اليوم)(?!\p{L})/gu
 const FORTNIGHT = /(?<![\p{L}\p{N}])(?:in )?a fortnight(?: from now)?(?!\p{L})/giu
 
-/** A text in which such days are told in digits. */
+/** A text with such days in digits. */
 export function writeDayNumbers(text: string): string {
   return text
     .replace(OF_MONTH, (day: string) => `${readOrdinal(day)}th`)
@@ -73,7 +73,7 @@ function readOrdinal(word: string): number {
   return ORDINALS.findIndex((ordinal) => new RegExp(`^${ordinal}$`, 'iu').test(word)) + 1
 }
 
-/** The number of one or two words that say a day of a month or a count of days, and nothing else. */
+/** The number of one or two words that only give a day of a month or a count of days. */
 function readCount(words: string): string | null {
   const [value, another] = listNumbers(normalizeArabic(words.toLowerCase()))
   const isDay = value !== undefined && another === undefined && Number(value) >= 1 && Number(value) <= 31

@@ -7,7 +7,7 @@ const TODAY = '2026-09-15'
 
 const find = (text: string, kind: keyof FoundValues) => [...findValues(text, TODAY)[kind]]
 
-test('order numbers are found in both languages, with any digits and any sign in front', () => {
+test('order numbers are found in both languages, with any digits and any sign before them', () => {
   for (const [text, numbers] of [
     ['where is my order 48213?', ['48213']],
     ['where is my order #77', ['77']],
@@ -31,7 +31,7 @@ test('order numbers are found in both languages, with any digits and any sign in
   }
 })
 
-test('phones are found in the Saudi ways of writing them and in international ones', () => {
+test('phone numbers are found in Saudi and international notations', () => {
   for (const [text, phones] of [
     ['0512345678', ['+966512345678']],
     ['my number: 051 234 5678.', ['+966512345678']],
@@ -53,7 +53,7 @@ test('phones are found in the Saudi ways of writing them and in international on
   }
 })
 
-test('dates are found as written and as said, by the day that it is', () => {
+test('dates are found as written and as said, relative to today', () => {
   for (const [text, dates] of [
     ['2026-10-05', ['2026-10-05']],
     ['on 5/10/2026', ['2026-10-05']],
@@ -126,7 +126,7 @@ test('dates are found as written and as said, by the day that it is', () => {
   }
 })
 
-test('what is denied, and the end of a span, is no value', () => {
+test('denied values, and the limits of a span, are left out', () => {
   for (const [kind, text, values] of [
     ['order_number', 'not 48213', []],
     ['order_number', 'no, not order 48213 but 48214', ['48214']],
@@ -165,7 +165,7 @@ test('amounts need their currency, plain numbers do not', () => {
   assert.deepEqual(find('3 of them', 'number'), [3])
 })
 
-test('e-mail addresses are found whatever stands around them', () => {
+test('e-mail addresses are found, whatever surrounds them', () => {
   for (const [text, mails] of [
     ['write to Amal.K+shop@mail.example.sa, please', ['amal.k+shop@mail.example.sa']],
     ['ايميلي amal@mail.example', ['amal@mail.example']],

@@ -16,10 +16,10 @@ import { findTimes } from './times.ts'
 import { writeAddresses } from './written-addresses.ts'
 import { writeNumbers } from './written-numbers.ts'
 
-/** Who names a value names it early; more text is not looked through. */
+/** Values stand early in a text, so more of it is not searched. */
 const MOST_CHARS = 4000
 
-/** Everything that a text holds and a parameter may want, each kind in the order of the text. */
+/** All values in a text that a parameter may take, each kind in the order of the text. */
 export interface FoundValues {
   readonly email: readonly string[]
   /** In E.164. */
@@ -27,14 +27,14 @@ export interface FoundValues {
   /** As 2026-09-30. */
   readonly date: readonly string[]
   readonly amount: readonly number[]
-  /** As 20:30; both halves of the day where a time may be of either. */
+  /** As 20:30; if the half of the day is open, both times. */
   readonly time: readonly string[]
-  /** In digits; in words where none is in digits. */
+  /** Those in digits; if there are none, those in words. */
   readonly number: readonly number[]
   readonly order_number: readonly string[]
-  /** Words of Latin letters and digits that are nothing of the above: what a pattern may fit. */
+  /** Words of Latin letters and digits that are none of the above; a pattern may match them. */
   readonly token: readonly string[]
-  /** The text without addresses, days, phones, amounts and times, its digits and letters folded. */
+  /** The text without addresses, days, phone numbers, amounts and times, with folded digits and letters. */
   readonly rest: string
 }
 
@@ -51,7 +51,7 @@ const PERCENT = /\d{1,3}\s?%/g
 const TWO_PERSONS = /(?<!\p{L})[وبل]{0,2}(?:شخصين|نفرين|فردين)(?!\p{L})/u
 const TOKEN = /[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*/g
 const BARE_NUMBER = new RegExp(`(?<![\\w.-])(?:${NUMBER})(?![\\w-])`, 'g')
-// A number stands for a record where it is long, or where a word or a sign says so.
+// A number identifies a record if it is long, or if a word or a sign says so.
 const RECORD = /^(?:[A-Za-z]{1,6}[-_]?)?\d{4,20}(?:-\d{1,10})*[A-Za-z]{0,2}$/
 const NAMED =
   /(?:#|\bno\.?|\bnumber|\bnr\.?|\border|\bid|رقمه?ا?|الطلب|طلبي|طلبيتي|شحنتي|الشحنة|حجزي|فاتورتي)\s{0,3}(?:is|هو|:|=|-)?\s{0,3}#?\s{0,3}(?<value>[A-Za-z]{0,6}[-_]?\d{1,20}(?:-\d{1,10})*)(?![\w])/giu
@@ -99,13 +99,13 @@ export function findValues(words: string, today: string, isTimeWanted = true): F
   }
 }
 
-/** A text whose days, hours, numbers and addresses are written as they are looked for. */
+/** The text with its days, hours, numbers and addresses in the spelling that is searched. */
 function spellValues(words: string): string {
   const days = writeDayNumbers(writeSlippedDays(writeLatinDays(foldText(words))))
   return writeHours(writeNumbers(writeAddresses(days)))
 }
 
-/** What is counted in words: "for four", لأربعة, and the two of لشخصين. The 7 of "a7jez" is a letter. */
+/** Counts in words: "for four", لأربعة, and the two in لشخصين. The 7 in "a7jez" is a letter. */
 function listCounts(text: string): number[] {
   const normalized = normalizeArabic(text.replace(/\S*\d\S*/g, ' '))
   return [...listNumbers(normalized).map(Number), ...(TWO_PERSONS.test(normalized) ? [2] : [])]

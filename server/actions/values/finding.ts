@@ -1,11 +1,11 @@
-/** A value found in a text, and where. */
+/** A value in a text, with its place. */
 export interface Finding<Value = string> {
   readonly value: Value
   readonly start: number
   readonly end: number
 }
 
-/** What a pattern finds and `read` can make a value of. */
+/** The matches of a pattern from which `read` makes a value. */
 export function findAll<Value>(
   text: string,
   pattern: RegExp,
@@ -17,7 +17,7 @@ export function findAll<Value>(
   })
 }
 
-/** The text with what was found blanked out, so that nothing is found twice. */
+/** The text with the found values blanked out, so that nothing is found twice. */
 export function blank(text: string, findings: readonly Finding<unknown>[]): string {
   return findings.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),

@@ -2,8 +2,8 @@ const UNSEEN = /[\u0610-\u061a\u064b-\u065f\u0670\u0640\u200b-\u200f\u202a-\u202
 const EASTERN_DIGITS = /[٠-٩۰-۹]/g
 
 /**
- * A text whose digits are ASCII ones and whose marks nobody sees are gone. Letters keep their case: an order number may
- * have some.
+ * A text with ASCII digits and without invisible marks. Letters keep their case, because an order number may have
+ * letters.
  */
 export function foldText(text: string): string {
   return text

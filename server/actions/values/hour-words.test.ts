@@ -5,7 +5,7 @@ import { writeBareHours, writeHours } from './hour-words.ts'
 
 const timesOf = (words: string) => findValues(words, '2026-09-15').time
 
-test('hours in words are times beside what speaks of the day or the clock', () => {
+test('hours in words are times beside words for the day or the clock', () => {
   for (const [words, times] of [
     ['nine in the evening', ['21:00']],
     ['Friday at nine', ['09:00', '21:00']],
@@ -35,7 +35,7 @@ test('hours in words are times beside what speaks of the day or the clock', () =
     assert.deepEqual(timesOf(words), times, words)
 })
 
-test('what is counted beside an hour is still counted', () => {
+test('counts beside an hour are still counts', () => {
   assert.deepEqual(findValues('for two at nine in the evening', '2026-09-15').number, [2])
   assert.deepEqual(findValues('a table for 4 tonight', '2026-09-15').number, [4])
   assert.deepEqual(findValues('لشخصين تسعة المساء', '2026-09-15').number, [2])

@@ -1,9 +1,9 @@
 /*
- * Hours that are written in words: "nine in the evening", "half past eight", «في الثالثة عصرا», «تسعة ونص بالليل». The
- * same words count other things, so that they are hours only beside what speaks of the day or the clock.
+ * Hours in words: "nine in the evening", "half past eight", «في الثالثة عصرا», «تسعة ونص بالليل». The same words also
+ * count other things, so they are hours only beside words for the day or the clock.
  */
 
-/** By the hour, from one on: the words of English, those that count in Arabic as they are spoken, and the ordinals. */
+/** The words for each hour, from one on: in English, as spoken Arabic counts, and as Arabic ordinals. */
 const HOURS: readonly (readonly [english: string, counted: string, ordinal: string])[] = [
   ['one', 'واحد[ةه]|وحد[ةه]', 'الواحد[ةه]'],
   ['two', '[إا]?[ثت]نت?ين', 'الثاني[ةه]'],
@@ -36,7 +36,7 @@ const PAST = alone(
   `(?:an? )?(?<minutes>half|quarter|five|ten|twenty(?: five)?) (?<to>past|to) (?<hour>${ENGLISH}|1[0-2]|[1-9])`,
 )
 const WITH_MINUTES = `(?<hour>${ENGLISH})[ -](?<minutes>fifteen|thirty|(?:twenty|forty|fifty)[ -]five|twenty|forty|fifty|ten)`
-/** What may follow an hour behind "at": "at five star hotels" names none. */
+/** What may follow an hour after "at": "at five star hotels" has none. */
 const BEHIND = `(?=\\s*(?:$|[,،.;!?\\n])|\\s+(?:${HALF}|on|for|tomorrow|today|please|pls|sharp|and|with|instead|then|or|but|not|this|next|(?:sun|mon|tues|wednes|thurs|fri|satur)day)(?!\\p{L}))`
 const AT_MINUTES = new RegExp(`(?<=(?<!\\p{L})(?:at|by|around|about) )${WITH_MINUTES}${BEHIND}`, 'giu')
 const HALF_MINUTES = new RegExp(`(?<![\\p{L}\\p{N}])${WITH_MINUTES}(?=\\s+(?:${HALF}))`, 'giu')
@@ -61,16 +61,16 @@ const BARE_MINUTES = alone(WITH_MINUTES)
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-/** Twelve by its name, and an hour as French and notes write it: "19h", "17h30". */
+/** Twelve by its names, and hours as in French and in notes: "19h", "17h30". */
 const TWELVE = /(?<![\p{L}\p{N}]|(?:after|before|fore) ?)(?:12 ?)?(?:noon|midday)(?!\p{L})/giu
 const WITH_H = /(?<![\p{L}\p{N}])(?<hour>[01]?\d|2[0-3])h(?<minutes>[0-5]\d)?(?![\p{L}\p{N}])/giu
-/** «خمسة وعشر», «ست إلا خمس دقايق»: minutes that are counted in fives. */
+/** «خمسة وعشر», «ست إلا خمس دقايق»: minutes in steps of five. */
 const FIVES = new RegExp(
   `(?<![\\p{L}\\p{N}])[وبع]?(?<hour>${ARABIC.join('|')}|\\d{1,2}) (?<to>و\\s?|[إا]لا )(?<minutes>خمس|عشر)(?!\\p{L})(?: دقاي?ئ?ق)?`,
   'gu',
 )
 
-/** A text in which the hours that stand in words are in digits: "9 in the evening", "8:30". */
+/** A text with hours in words written in digits: "9 in the evening", "8:30". */
 export function writeHours(given: string): string {
   const named = given.replace(TWELVE, '12:00 pm')
   const text = replace(named, WITH_H, ({ hour, minutes = '00' }) => `${hour}:${minutes}`)
@@ -92,7 +92,7 @@ export function writeHours(given: string): string {
   )
 }
 
-/** The same of words that answer a question for a time: there an hour needs nothing beside it. */
+/** Like `writeHours`, for an answer to a question for a time: there an hour needs nothing beside it. */
 export function writeBareHours(text: string): string {
   const exact = text.replace(/(?<![\p{L}\p{N}])(\d{1,2})\s?-?ish(?!\p{L})/giu, 'around $1')
   const fives = replace(writeHours(exact), FIVES, ({ hour, to = '', minutes }) => {
@@ -111,7 +111,10 @@ function writeMinutes({ hour, minutes }: Groups): string {
   return writeClock(readHour(hour), minutesOf(minutes))
 }
 
-/** "For six in the evening" may be an hour; "for two in the evening" counts, and so does "for two tonight". */
+/**
+ * Whether "for" is followed by an hour: "for six in the evening" may be; "for two in the evening" and "for two tonight"
+ * are counts.
+ */
 function isHourOf(hour: number, half: string): boolean {
   if (ONLY_NOON.test(half)) return true
   if (/morning/iu.test(half)) return hour >= 6

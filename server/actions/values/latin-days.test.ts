@@ -30,7 +30,7 @@ test('days in Latin letters are read as they are in Arabic ones', () => {
   }
 })
 
-test('times in Latin letters are read as they are in Arabic ones, and leave no number behind', () => {
+test('times in Latin letters are read as they are in Arabic ones, and leave no number over', () => {
   for (const [time, ...spellings] of [
     ['17:00', 'al sa3a 5 masa2', 'sa3a 5 el 3asr', 'el sa3a khamsa el 3asr', 'el saa 5 el masa'],
     ['10:00', 'el sa3a 10 el sob7', 'sa3a 10 saba7an', '10 el sobh', 'el sa3a 3ashra el sob7'],
@@ -47,7 +47,7 @@ test('times in Latin letters are read as they are in Arabic ones, and leave no n
   assert.deepEqual([date, time], [['2026-09-16'], ['16:00']])
 })
 
-test('what only looks like a day or a time stays as it is', () => {
+test('words that only resemble a day or a time stay unchanged', () => {
   for (const text of [
     'I had two of them',
     'Al had called me',

@@ -1,7 +1,7 @@
 import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
 import { isOneSlip, slipsEasily } from '../../agent/language/slips.ts'
 
-/** Words for days that are long enough to be known where a letter of theirs slipped. */
+/** Words for days that are long enough to be recognized with a slip. */
 const DAYS = [
   'sunday',
   'monday',
@@ -13,7 +13,7 @@ const DAYS = [
   'tomorrow',
   'tonight',
 ]
-/** What is written for them by many, further from them than a slip. */
+/** Common misspellings that differ by more than a slip. */
 const USUAL: Readonly<Record<string, string>> = {
   ...{ wensday: 'wednesday', wendsday: 'wednesday', wednsday: 'wednesday', weds: 'wednesday' },
   ...{ tomorro: 'tomorrow', tomoro: 'tomorrow', tomoz: 'tomorrow', thur: 'thursday' },
@@ -27,18 +27,18 @@ const USUAL: Readonly<Record<string, string>> = {
 }
 const SHORTEST = 6
 const WORD = /(?<![\p{L}\p{N}@._-])2?[a-z]{4,10}(?![\p{L}\p{N}@_-])/giu
-/** Doubled letters are the likeliest to be missed, or doubled elsewhere: "tommorow". */
+/** Doubled letters are often missed, or doubled in the wrong place: "tommorow". */
 const squeeze = (word: string) => word.replace(/(.)\1+/g, '$1')
 const SQUEEZED = new Map(DAYS.map((day) => [squeeze(day), day]))
 
-/** A text in which days whose letters slipped are spelled right: "tomorow", "thrusday". */
+/** A text with misspelled days corrected: "tomorow", "thrusday". */
 export function writeSlippedDays(text: string): string {
   return text.replace(WORD, (found) => readDay(found.toLowerCase()) ?? found)
 }
 
 function readDay(word: string): string | undefined {
   const known = USUAL[word]
-  // Many days are none: "mondays".
+  // A plural is no single day: "mondays".
   if (known !== undefined || word.length < SHORTEST || word.endsWith('s')) return known
   const slips = (each: string) => isOneSlip(each, word) && (each.length > SHORTEST || slipsEasily(each, word))
   const day = SQUEEZED.get(squeeze(word)) ?? DAYS.find(slips)

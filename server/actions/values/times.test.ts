@@ -29,7 +29,7 @@ test('clock times are read in both languages', () => {
   }
 })
 
-test('a time that may be of either half of the day is both, and a number is none', () => {
+test('a time without its half of the day is both times, and a plain number is none', () => {
   assert.deepEqual(findTimes('at 9').times, ['09:00', '21:00'])
   assert.deepEqual(findTimes('الساعة 9 ونص').times, ['09:30', '21:30'])
   for (const text of [

@@ -3,7 +3,7 @@ import { readNumber } from '../../agent/language/numbers.ts'
 import { blank, type Finding, findAll } from './finding.ts'
 import { isBound, isDenied } from './not-meant.ts'
 
-/** Which half of the day words speak of. */
+/** Words for the halves of the day. */
 const HALVES: readonly (readonly [words: string, isLate: boolean])[] = [
   ['a\\.?m\\b\\.?|in the morning|صباحا|الصباح|الصبح|صبح|ص(?!\\p{L})', false],
   [
@@ -16,7 +16,7 @@ const minutes =
   '(?:(?<sign>[:.])(?<minute>[0-5]\\d)(?::[0-5]\\d)?|\\s{1,2}(?:و\\s?)?(?<part>(?:ال)?(?:نصف?|ربع|ثلث)|(?:إلا|الا) (?:ربع|ثلث)))?'
 const PARTS: Readonly<Record<string, number>> = { نص: 30, نصف: 30, ربع: 15, ثلث: 20 }
 
-/** The hours as they are counted off: الساعة التاسعة. */
+/** The hours as ordinals: الساعة التاسعة. */
 const ORDINALS = [
   ...[
     'الواحدة',
@@ -33,17 +33,17 @@ const ORDINALS = [
   ...['الحادية عشرة', 'الثانية عشرة'],
 ].map(normalizeArabic)
 
-/** A clock time by its half of the day, by its minutes, or by a word before or behind it. */
+/** A clock time, recognized by its half of the day, by its minutes, or by a word before or after it. */
 const TIME = new RegExp(
   `(?<!\\p{L}|[\\d:.])(?<said>الساعة\\s{0,2}|الساعه\\s{0,2}|at\\s{1,2})?(?<hour>\\d{1,2}(?![\\d/-])|(?<=الساع[ةه]\\s{1,2})\\p{L}{2,8}(?: عشرة?)?)${minutes}(?:\\s{0,2}(?:(?:في|بعد) )?(?:${half}))?(?<clock>\\s{0,2}o'?clock)?(?![\\d%])`,
   'giu',
 )
 
-/** What a text says of clock times. */
+/** The clock times in a text. */
 export interface FoundTimes {
-  /** As 20:30, in the order of the text: both halves of the day where a time may be of either. */
+  /** As 20:30, in the order of the text; if the half of the day is open, both times. */
   readonly times: readonly string[]
-  /** The text without them: the hour of a time is no number of anything. */
+  /** The text without them, because the hour of a time is no other number. */
   readonly rest: string
 }
 
@@ -56,7 +56,7 @@ export function findTimes(text: string, isWanted = true): FoundTimes {
   const counts = ({ start, end }: Finding<unknown>) =>
     /(?:^|\s)for\s+$/iu.test(text.slice(0, start)) &&
     /^\d+\s+(?:tonight|at night)$/iu.test(text.slice(start, end))
-  // "The day after at 8 pm" says nothing of a time after eight.
+  // In "the day after at 8 pm", "after" does not limit the time.
   const isSpan = (start: number) => isBound(text, start) && !/^at\s/iu.test(text.slice(start))
   const found = read.filter((each) => !counts(each))
   const meant = found.filter(({ start }) => !isDenied(text, start) && !isSpan(start))
@@ -81,10 +81,10 @@ function readTime(
     return [Math.floor(total / 60), total % 60].map((each) => String(each).padStart(2, '0')).join(':')
   }
   const isLate = HALVES[at]?.[1]
-  // 13:00 and 09:30 with its nought are of a clock of 24 hours.
+  // 13:00, and 09:30 with its zero, are on a 24-hour clock.
   if (hour > 12 || (isLate === undefined && groups.hour?.startsWith('0') === true)) return [write(hour % 24)]
   if (isLate === undefined) return [write(hour % 12), write((hour % 12) + 12)]
-  // Twelve at night is midnight, and twelve at noon is not.
+  // Twelve at night is midnight; twelve at noon is not.
   const isMidnight = hour === 12 && /night|ليل/u.test(groups.half1 ?? '')
   return [write((hour % 12) + (isLate && !isMidnight ? 12 : 0))]
 }

@@ -1,4 +1,4 @@
-/** What may end an address of mail that is told aloud. */
+/** The endings of email addresses that are written as spoken. */
 const ENDING = '(?:com|net|org|edu|gov|sa|ae|eg|kw|qa|bh|om|jo|io|me|co|uk|de|fr|example)'
 const NAME = '[\\p{L}\\p{N}._%+-]{2,64}'
 const HOST = '[\\p{L}\\p{N}-]{2,63}(?:\\.[\\p{L}\\p{N}-]{2,63})*'
@@ -7,7 +7,7 @@ const ALOUD = new RegExp(
   `(?<![\\p{L}\\p{N}@.])(${NAME}) (?:at|آت|ات) (${HOST}) (?:dot|دوت|نقطة) (${ENDING})(?!\\p{L})`,
   'giu',
 )
-/** "I am at shop.example" tells no address, so that it stands alone or behind what says that it is one. */
+/** "I am at shop.example" is no address, so this form has to stand alone or after words that introduce an address. */
 const HALF_ALOUD = new RegExp(
   `(?<=^\\s*|\\n\\s*|[,:]\\s*|\\b(?:is|to|it['’]s) |[إا]يميلي |الايميل )(${NAME}) at (${HOST}\\.${ENDING})(?![\\p{L}\\p{N}.])`,
   'giu',

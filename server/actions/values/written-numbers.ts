@@ -2,13 +2,13 @@ import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
 
 /*
- * Numbers that are written as people say them: "half a dozen", "two and a half kilos", «كيلو ونص», "five hundred",
- * «خمسمية», "1k", and a number spelled digit by digit. Hours, which are halved as well, are read elsewhere.
+ * Numbers as people write them: "half a dozen", "two and a half kilos", «كيلو ونص», "five hundred", «خمسمية», "1k", and
+ * numbers that are spelled digit by digit. Hours, which can have halves too, are read elsewhere.
  */
 
 const alone = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}.-])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu')
 
-/** What is weighed or measured, and may be halved. */
+/** Units of weight and measure, which can have halves. */
 const UNIT =
   'kilo(?:gram)?s?|kgs?|grams?|lit(?:er|re)s?|met(?:er|re)s?|tons?|كيلو(?:غرام|جرام)?|كجم|لتر|متر|طن'
 const GLUED =
@@ -25,12 +25,12 @@ const LARGE_ENGLISH = `(?:(?:an?|\\d{1,3}|${BELOW_HUNDRED}) (?:hundred|thousand)
 const DIGITS = 'zero|oh|one|two|three|four|five|six|seven|eight|nine'
 const DIGITS_ARABIC =
   'صفر|واحد|[إا]?[ثت]نين|[ثت]لا[ثت][ةه]?|[أا]ربع[ةه]?|خمس[ةه]?|ست[ةه]?|سبع[ةه]?|[ثت]ماني[ةه]?|تسع[ةه]?'
-/** Fewer of them in a row count something each. */
+/** Fewer digit words in a row are counts of different things. */
 const SPELLED = alone(
   `(?:${DIGITS})(?:[ ,-]+(?:${DIGITS})){3,}|(?:${DIGITS_ARABIC})(?:[ ،-]+و?(?:${DIGITS_ARABIC})){3,}`,
 )
 const AND_A_HALF = alone(`(\\d+|${SMALL}|ten) and a half (${UNIT})`)
-/** What is halved, doubled or counted by the dozen, and its number; each in its turn. */
+/** Halves, couples and dozens with their numbers, in the order in which they are replaced. */
 const COUNTED: readonly (readonly [said: RegExp, written: string])[] = [
   [alone('half a dozen'), '6'],
   [alone('(?:a|one) dozen'), '12'],
@@ -62,7 +62,7 @@ const TWO_THOUSAND_ARABIC = alone('[أا]لفين|[أا]لفان')
 const THOUSANDS_ARABIC = alone('(\\d{1,3}|\\p{L}{2,6}) [آا]لاف')
 const THOUSAND_ARABIC = alone('(?<!\\d )[أا]لف(?= ريال|\\s*$)')
 
-/** A text whose numbers of these kinds stand in digits. */
+/** A text with such numbers written in digits. */
 export function writeNumbers(text: string): string {
   const digits = writeAll(text, SELVES)
     .replace(GLUED, '$1 $2')
@@ -80,7 +80,7 @@ const RELATIVE =
   'wife|husband|spouse|partner|fianc[eé]e?|girlfriend|boyfriend|friend|colleague|mother|mom|mum|father|dad|brother|sister|son|daughter|kid|child|boss'
 const RELATIVE_ARABIC = '(?:زوج|صديق|صاحب|خو|[أا]خو?|[أا]م|[أا]بو|ولد|بنت|زميل|خطيب|رفيق)(?:ت?ي|تي)'
 const AND_MORE = '(?!\\s*(?:,|،|and\\b|&|و))'
-/** Whoever comes alone or with one other says so, and no number. */
+/** A customer who comes alone or with one other person says so without a number. */
 const SELVES: readonly (readonly [said: RegExp, written: string])[] = [
   [alone(`(?:me|i|myself) (?:and|&) (?:my|a) (?:${RELATIVE})${AND_MORE}`), '2 people'],
   [alone(`my (?:${RELATIVE}) (?:and|&) (?:i|me|myself)${AND_MORE}`), '2 people'],
@@ -103,7 +103,7 @@ function writeArabic(text: string): string {
     .replace(THOUSAND_ARABIC, '1000')
 }
 
-/** «سبعمية وخمسين»: what stands behind the hundreds and is no number goes back to its place. */
+/** «سبعمية وخمسين»: a word after the hundreds that is no number is put back. */
 function withMore(value: number, found: readonly unknown[]): string {
   const { more } = found.at(-1) as { more?: string }
   if (more === undefined) return String(value)

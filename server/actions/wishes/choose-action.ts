@@ -13,50 +13,47 @@ import { tellsOfPast } from './past.ts'
 import { isUndone } from './undone.ts'
 import { asksRules, isInquiring, readWish, type Wish } from './wish.ts'
 
-/** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
+/** How many other words may stand between two words of a phrase: "cancel order" matches "cancel my last order". */
 const GAP_WORDS = 2
-/** Numbers, and words that name nothing, may stand there as well: "book us a 7 a side pitch". */
+/** Numbers, and words that name nothing, may also stand there: "book us a 7 a side pitch". */
 const SMALL = listWords('a an the of us me my our for لي لنا في من')
 const GAP_WITH_SMALL = 5
 /**
- * From how many words on a phrase says by itself what is wanted: "invoice" stands in many requests, "my invoice" in
- * few.
+ * The number of words from which a phrase is clear by itself: "invoice" occurs in many requests, "my invoice" in few.
  */
 const TELLING_WORDS = 2
-/** Less than what a topic adds. */
+/** Less than a topic adds. */
 const OTHER_VERB_COSTS = 0.5
 
-/**
- * What somebody does who wants a thing, and what is done for them: "I need a table" wants what "book a table" names.
- */
+/** What customers who want a thing do, and what is done for them: "I need a table" matches "book a table". */
 const GETTING = listWords(
   `book reserve order get send arrange request buy want need like
   احجز حجز ارسل ارسلوا اطلب طلب ابغى ابي اريد احتاج محتاج محتاجة عايز عاوز بدي ودي`,
 )
 
-/** How the words sound that an organization's actions are spoken of with. */
+/** The sounds of the words in an organization's phrases. */
 const soundsOf = oncePerObject((actions: readonly ActionDefinition[]) =>
   soundsWith(actions.flatMap(({ phrases }) => phrases.ar)),
 )
 
-/** Whichever of them a phrase has, another or none may be said: "cancel my order" is in "cancel order 48213". */
+/** One of these may be replaced by another or left out: "cancel my order" matches "cancel order 48213". */
 const ARTICLES = listWords('a an the my our your this')
 
-/** The words that an action is asked for with, phrase by phrase. */
+/** The phrases of an action, in words. */
 const phrasesOf = oncePerObject(({ phrases }: ActionDefinition) =>
   [...phrases.en, ...phrases.ar].map((phrase) => {
     const words = listWords(phrase)
     const bare = words.filter((word) => !isSpelledIn(ARTICLES, word))
-    // "Where is my order" says little without the owner.
+    // "Where is my order" says too little without "my".
     const isTelling = bare.filter((word) => !isStopped(word)).length >= TELLING_WORDS
     return isTelling ? bare : words
   }),
 )
-/** All words that an action is asked for with. */
+/** All words of an action's phrases. */
 export const listPhraseWords = oncePerObject((action: ActionDefinition) => phrasesOf(action).flat())
 const allPhrasesOf = oncePerObject((actions: readonly ActionDefinition[]) => actions.flatMap(phrasesOf))
 
-/** A question in the letters of its language, the words by which actions are asked for among them. */
+/** A question in the letters of its language, including the words of the actions' phrases. */
 function readFor(
   actions: readonly ActionDefinition[],
   { text, read }: Pick<CustomerQuestion, 'text' | 'read'>,
@@ -64,13 +61,13 @@ function readFor(
   return isArabizi(text) ? readWithSounds(text, soundsOf(actions)) : read
 }
 
-/** Whether a phrase of an action stands in a text, whatever else it says: a cheap look before the text is read. */
+/** Whether a phrase of an action occurs in a text, whatever else it says: a cheap check before the text is read. */
 export function namesAction(actions: readonly ActionDefinition[], text: string): boolean {
   const words = listWords(readFor(actions, { text, read: readText(text) }))
   return allPhrasesOf(actions).some((phrase) => stands(words, phrase))
 }
 
-/** A text without the words of the phrases that stand in it. */
+/** A text without the words of the phrases in it. */
 export function dropPhrases(actions: readonly ActionDefinition[], text: string): string {
   const words = listWords(text)
   const said = allPhrasesOf(actions).filter((phrase) => stands(words, phrase))
@@ -82,7 +79,7 @@ export function dropPhrases(actions: readonly ActionDefinition[], text: string):
     .join('')
 }
 
-/** The one wish that a turn may be about; null where it has several questions. */
+/** The only wish of a turn; null if it has several questions. */
 export function findWish(
   actions: readonly ActionDefinition[],
   questions: readonly CustomerQuestion[],
@@ -94,8 +91,8 @@ export function findWish(
 }
 
 /**
- * Whether a sentence tells the company in words of its actions to do something: "I need a technician", which sounds
- * like a wish for somebody to talk to.
+ * Whether a sentence orders the company to do what an action does: "I need a technician", which sounds like a request
+ * for a person.
  */
 export function ordersAction(actions: readonly ActionDefinition[], sentence: string, today: string): boolean {
   const about = { isAsked: false, isPreamble: false, context: '', whole: null }
@@ -104,7 +101,7 @@ export function ordersAction(actions: readonly ActionDefinition[], sentence: str
   return chooseAction(actions, { ...wish, isPersonal: false }, '') !== null
 }
 
-/** The action that one question surely wants, or null. */
+/** The action that a single question clearly wants; null if there is none. */
 export function findWanted(
   actions: readonly ActionDefinition[],
   questions: readonly CustomerQuestion[],
@@ -116,9 +113,9 @@ export function findWanted(
 }
 
 /**
- * The action that a customer's words surely want, or null. An action that changes something has to be named by one of
- * its phrases in a request; one that only looks something up may also be wanted by what the question is about. Two that
- * fit as well are none.
+ * The action that a customer's words clearly want; null if there is none. An action that changes something has to be
+ * named by one of its phrases in a request; one that only looks something up may also be chosen by the topic of the
+ * question. If two fit equally well, none is chosen.
  */
 export function chooseAction(
   actions: readonly ActionDefinition[],
@@ -143,20 +140,21 @@ function scoreAction(
   const standing = phrasesOf(action).filter((parts) => stands(words, parts))
   const phrase = standing.reduce((longest, parts) => (parts.length > longest.length ? parts : longest), [])
   const named = phrase.length
-  // What the company itself has written is closer than what is wanted by another verb.
+  // A match of the company's own verb is closer than one by another verb.
   const isAsWritten = standing.some((parts) => parts.length === named && stands(words, parts, false))
-  // What a topic is guessed from has to name something or to ask: "my ceiling is 3.5 m high" is about no order.
+  // A topic is a guess, so the words also have to name something or ask: "my ceiling is 3.5 m high" is not about an
+  // order.
   const isMeant =
     intents.includes(topic) &&
     (isInquiring(text) || listQuestionTerms(text).some(({ concepts }) => concepts.length > 0))
   const onlyLooks = request.method === 'GET'
   const isOfPhrase = (word: Word) => isOneOf(phrase, word)
-  // "Pay my fees" asks for no price, where it is what an action is called.
+  // "Pay my fees" does not ask for a price if it is the name of an action.
   const asksBeside = () => asksRules(listTextsOf(words.filter((word) => !isOfPhrase(word))))
   const isNamedRequest = named >= TELLING_WORDS && (isRequest || (isWished && !asksBeside()))
-  // "Where is the gardener, he is late" says two phrases of one action at once.
+  // "Where is the gardener, he is late" has two phrases of one action.
   const isBeside = (word: Word) => !isStopped(word) && !isOneOf(listPhraseWords(action), word)
-  // "How many points do I have?" says hardly more than the phrase that the company has written for it.
+  // "How many points do I have?" has hardly more words than the company's own phrase for it.
   const isWholePhrase = named >= TELLING_WORDS && !asksBeside() && !words.some(isBeside)
   // What is denied before something else is wished for takes nothing from that.
   const isDeniedItself =
@@ -182,7 +180,7 @@ function isSmall(word: Word): boolean {
 const PRESENT = /^[تني](?=\p{L}{2})|(?:ون|وا|ين|[يىو])$/gu
 const WRITTEN = /^[اتني](?=\p{L}{2})|(?:ون|وا|ين|[يىو])$/gu
 
-/** Whether somebody is asked to do what a verb says: «تلغون» for الغي, «نأجل» for اجل. */
+/** Whether an Arabic verb is a form of the phrase's imperative: «تلغون» of الغي, «نأجل» of اجل. */
 function isSameOrder(said: Word, verb: Word): boolean {
   if (said.script !== 'arabic' || verb.script !== 'arabic' || !/^[تن]/u.test(said.text)) return false
   const bare = said.text.replace(PRESENT, '').replace(/^ا/u, '')

@@ -33,7 +33,7 @@ const ACTIONS = [
 const wanted = (text: string) =>
   findWanted(ACTIONS, listCustomerQuestions(listCustomerSentences([text])), '', '2026-09-15')?.name ?? null
 
-test('a wish is known with another word or none before its thing, and in the plural of who is asked', () => {
+test('a wish is recognized with another word or none before its thing, and in the plural of the address', () => {
   for (const [text, name] of [
     ['please cancel order 48213', 'cancel'],
     ['I need to cancel an order', 'cancel'],
@@ -46,7 +46,7 @@ test('a wish is known with another word or none before its thing, and in the plu
     assert.equal(wanted(text), name, text)
 })
 
-test('what was done, might be done or shall not be done begins nothing', () => {
+test('actions that were, might be or must not be carried out are not started', () => {
   for (const text of [
     'I returned an item last week',
     'I have just changed my address',
@@ -66,7 +66,7 @@ test('what was done, might be done or shall not be done begins nothing', () => {
     assert.equal(wanted(text), null, text)
 })
 
-test('who wants a thing changed or called off wishes for no other one of it', () => {
+test('a customer who wants a thing changed or called off does not want another one', () => {
   const booking = [
     action('book', ['book a table', 'need a booking'], ['احجز طاولة', 'ابي احجز', 'ابغى موعد', 'حجز موعد']),
   ]
@@ -94,7 +94,7 @@ test('who wants a thing changed or called off wishes for no other one of it', ()
     'I need a booking to change my oil',
   ])
     assert.equal(wish(text), 'book', text)
-  // Where the company's own words say so, it is what they wish for.
+  // If the company's own words say so, it is the wish.
   const moving = [...booking, action('move', ['move a booking'], ['اغير موعد', 'تغيير موعد'])]
   const questions = listCustomerQuestions(listCustomerSentences(['ابغى اغير موعدي']))
   assert.equal(findWanted(moving, questions, '', '2026-09-15')?.name, 'move')

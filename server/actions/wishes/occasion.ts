@@ -6,31 +6,31 @@ import type { ActionDefinition } from '../definition/action-definition.ts'
 import { companyDayOf } from '../definition/company-day.ts'
 import type { ListEnabledActions } from '../store/list-enabled.ts'
 
-/** What it takes to come to an action without a model. */
+/** What the built-in agent needs to use actions. */
 export interface PersonalDeps {
   readonly actions: Actions
   readonly listEnabled: ListEnabledActions
   readonly clock: Clock
 }
 
-/** A turn in which an action may be wanted or is under way: every step of the talk about one looks at it. */
+/** A turn in which an action may be wanted or is under way; every step of its handling uses it. */
 export interface Occasion {
   readonly actions: Actions
   readonly turn: Turn
-  /** What the organization had switched on when the turn began; never none. */
+  /** The actions that were switched on when the turn began; never empty. */
   readonly enabled: readonly ActionDefinition[]
-  /** The company's own day. */
+  /** The date in the company's time zone. */
   readonly today: string
   /** Calls the turn off. */
   readonly signal: AbortSignal
 }
 
-/** An occasion with what the customer says on it. */
+/** An occasion with the customer's words. */
 export interface Heard extends Occasion {
   readonly read: ReadTurn
 }
 
-/** The occasion that a turn is; null for the most organizations, which have no actions: nothing is read for them. */
+/** The occasion of a turn; null if the organization has no actions, as most do not, so nothing is read for them. */
 export async function openOccasion(
   { actions, listEnabled, clock }: PersonalDeps,
   turn: Turn,

@@ -12,9 +12,9 @@ import { findValues } from '../values/find-values.ts'
 import { asksRules, isInquiring } from './wish.ts'
 
 /**
- * What the customer wants the same of as what was just told: "and 48214?", "no, 48214 not 48213". Null where the words
- * name anything beside the action and its values: what else they ask is a question of its own. A parameter of which
- * they name several is left out.
+ * The values for which the customer wants the last answer's action again: "and 48214?", "no, 48214 not 48213". Null if
+ * the words name anything beside the action and its values, because that is a question of its own. A parameter with
+ * several values is left out.
  */
 export function readOtherValue(
   action: ActionDefinition,
@@ -24,7 +24,7 @@ export function readOtherValue(
 ): ActionCall['parameters'] | null {
   const words = texts.join('\n')
   if (questions.length > 1 || questions.some(({ read }) => asksRules(read))) return null
-  // "Where is 48214?" wants nothing changed.
+  // "Where is 48214?" does not ask to change anything.
   if (action.request.method !== 'GET' && isInquiring(words)) return null
   if (!saysNothingElse(action, texts, today)) return null
   const doubtful = listDoubtful(action.parameters, words, today)
@@ -34,10 +34,7 @@ export function readOtherValue(
   return Object.fromEntries(Object.entries(answered).filter(([name]) => !doubtful.has(name)))
 }
 
-/**
- * Whether a customer's words hold nothing beside values, the words that an action is spoken of with and those that may
- * stand `around` them.
- */
+/** Whether a customer's words have nothing but values, words of the action, and words that may stand `around` them. */
 export function saysNothingElse(
   action: ActionDefinition,
   texts: readonly string[],
@@ -51,7 +48,7 @@ export function saysNothingElse(
   })
 }
 
-/** The words that the action itself is spoken of with. */
+/** The words of an action's phrases, titles and parameters. */
 export function listOwnWords({ phrases, title, parameters }: ActionDefinition) {
   const named = [...phrases.en, ...phrases.ar, title.en, title.ar].flatMap((text) => listWords(text))
   return [...named, ...listParameterWords(parameters)]

@@ -1,19 +1,19 @@
 import type { Word } from '../../agent/language/words.ts'
 
-/** Who did it, as it stands before the verb. */
+/** The subject before the verb. */
 const DOERS: ReadonlySet<string> = new Set(
   'i we you u they he she it who someone somebody nobody everyone'.split(' '),
 )
-/** What may stand between them. */
+/** Words that may stand between them. */
 const BETWEEN: ReadonlySet<string> = new Set('have has had ve just already then also never once'.split(' '))
-/** Pasts that do not end like one, of verbs that actions are called by. */
+/** Irregular past forms of verbs that occur in names of actions. */
 const IRREGULAR: ReadonlySet<string> = new Set('sent made got took gave paid bought sold left'.split(' '))
-/** «حجزت», «لغيتوا»; the end of «حجوزات» is none. */
+/** «حجزت», «لغيتوا»; «حجوزات» only has a similar ending. */
 const ARABIC_PAST = /(?<!ا)(?:ت|توا?|تم)$/u
 
 /**
- * Whether the verb of a phrase is said of what is done already: "I returned an item last week", «غيرت عنواني». Who
- * wants it returned, or wanted to return it, wishes for it.
+ * Whether the verb of a phrase tells of something already done: "I returned an item last week", «غيرت عنواني». A
+ * customer who wants it returned, or wanted to return it, has a wish.
  */
 export function tellsOfPast(words: readonly Word[], verb: Word | undefined): boolean {
   if (verb === undefined) return false

@@ -4,7 +4,7 @@ import type { ActionDefinition } from '../definition/action-definition.ts'
 import { extractParameters, listDoubtful, listParameters } from '../extract/extract-parameters.ts'
 import { listOwnWords } from './other-value.ts'
 
-/** What a message wishes first, and the rest of it, which wishes something else, or the same of another record. */
+/** The first wish of a message, and the rest of it: another wish, or the same for another record. */
 export interface Wishes {
   readonly first: string
   readonly rest: string
@@ -12,22 +12,22 @@ export interface Wishes {
 
 /** A word with a digit, which may be the number of a record. */
 const NUMBERED = /[A-Za-z_-]*\p{Nd}[A-Za-z\p{Nd}_-]*/gu
-/** What joins two records that are both meant: «B1 وB2», "B1, and also B2". Of "B1 or B2" is asked which is meant. */
+/** Joins two records that are both meant: «B1 وB2», "B1, and also B2". For "B1 or B2" the agent asks which one. */
 const BOTH = /^[\s,،]*(?:(?:and|also|plus|&|وكمان|كمان|وبرضو|وايضا|وأيضا|و)[\s,،]*)+|^\s*[,،]\s*/iu
 
-/** The words of a text that hold a digit. */
+/** The words of a text that have a digit. */
 export function listNumbered(text: string): string[] {
   return text.match(NUMBERED) ?? []
 }
 
-/** Whether several records may be named, by numbers that are no hours or counts. */
+/** Whether a text may name several records, by numbers that are neither hours nor counts. */
 export function namesRecords(text: string): boolean {
   return listNumbered(text).filter((word) => /\p{Nd}{3}/u.test(word)).length > 1
 }
 
 /**
- * A wish for several records of one action, with the first of them and with the others: "cancel 48213 and 48377". The
- * action has to look something up or to ask for a yes to each.
+ * Splits a wish for several records of one action into the first and the others: "cancel 48213 and 48377". The action
+ * has to be a look-up, or has to ask for a confirmation each time.
  */
 export function splitRecords(action: ActionDefinition, text: string, today: string): Wishes | null {
   if (action.request.method !== 'GET' && action.confirmation === undefined) return null
@@ -50,10 +50,7 @@ export function splitRecords(action: ActionDefinition, text: string, today: stri
 
 const endOf = (found: RegExpExecArray) => found.index + found[0].length
 
-/**
- * Whether what stands before a record, behind the one before it, says that both are meant, and nothing else but what
- * they are called.
- */
+/** Whether the words between two records say that both are meant, and otherwise only name them. */
 function isJoined(
   action: ActionDefinition,
   text: string,

@@ -7,8 +7,8 @@ const { stage, talk, called } = await useOrderTalk()
 const textOf = (decision: Decision | undefined) => decision?.text
 const looks = () => called().filter((call) => call.startsWith('GET'))
 
-describe('an order that was told before', () => {
-  test('is the one that is meant where it is the only one, and is asked a yes for', async () => {
+describe('an order that was given before', () => {
+  test('is the one that is meant if it is the only one, and is asked about', async () => {
     for (const [words, again, ask, yes] of [
       ['where is my order 48213?', 'please cancel order', 'Shall I cancel order 48213?', 'yes'],
       ['where is my order 48213?', 'cancel it', 'Shall I cancel order 48213?', 'yes'],
@@ -25,7 +25,7 @@ describe('an order that was told before', () => {
     }
   })
 
-  test('is asked for where two were told, and may be named by its place', async () => {
+  test('is asked for if two were given, and may be chosen by its place', async () => {
     const [, , which, ask] = await talk('where is my order 48213?', 'and 48214?', 'cancel it', 'the second')
     assert.match(textOf(which) ?? '', /^Which of these do you mean: 48213 or 48214\?\n/)
     assert.equal(textOf(ask), 'Shall I cancel order 48214?')
@@ -33,7 +33,7 @@ describe('an order that was told before', () => {
     assert.equal(textOf(only), 'Shall I cancel order 48214?')
   })
 
-  test('is not meant where another one is, or nothing is to be done', async () => {
+  test('is not meant if another one is, or if nothing is to be done', async () => {
     for (const words of [
       'please cancel order of mine, another one',
       'how do I cancel it?',
@@ -51,14 +51,14 @@ describe('an order that was told before', () => {
     assert.ok(looks().every((call) => call === 'GET /orders/48213'))
   })
 
-  test('is taken by nothing that changes something without a yes', async () => {
+  test('is not used by an action that changes something without a confirmation', async () => {
     await stage.put(stage.tenant, cancelOrder(stage.api.url, { confirmation: undefined }))
     await talk('where is my order 48213?', 'cancel it')
     await talk('where is my order 48213?', 'please cancel order')
     assert.deepEqual(new Set(called()), new Set(['GET /orders/48213']))
   })
 
-  test('takes the place of the one that a yes is asked for', async () => {
+  test('replaces the one in the question for a yes', async () => {
     for (const [words, again, cancel, other, ask, yes] of [
       [
         ...(['where is my order 48213?', 'and 48214?', 'please cancel order 48213'] as const),
@@ -81,7 +81,7 @@ describe('an order that was told before', () => {
 })
 
 describe('a bare number', () => {
-  test('is the time or the day that was asked for', async () => {
+  test('is the requested time or day', async () => {
     const ask = (en: string, ar: string) => ({ type: 'string', 'x-ask': { en, ar } })
     await stage.put(stage.tenant, {
       ...cancelOrder(stage.api.url, { name: 'book_visit' }),

@@ -15,36 +15,36 @@ import type { Heard, Occasion } from './occasion.ts'
 import { listOwnWords, saysNothingElse } from './other-value.ts'
 import type { Wish } from './wish.ts'
 
-/** A call that waits for the customer's yes, and how they answer it. */
+/** A call that waits for the customer's yes, and their answer. */
 export interface WaitingCall {
   readonly action: ActionDefinition
   readonly parameters: ActionCall['parameters']
   readonly consent: Consent
 }
 
-/** The record of an action that a customer spoke of before: the parameter and the numbers that they told for it. */
+/** The records that a customer gave before for an action: the parameter and its numbers. */
 export interface ToldBefore {
   readonly name: string
-  /** In the order in which they were told first. */
+  /** In the order in which they were first given. */
   readonly values: readonly unknown[]
 }
 
 const POINTING: ReadonlySet<string> = new Set(['it', 'them', 'that', 'this'])
 const SUFFIX = /(?<=\p{Script=Arabic}{2})(?:ها|ه)$/u
-/** What is said around a wish for what was spoken of. */
+/** Words around a wish about a record that was mentioned before. */
 const WISHING = listWords(
   `want need would like just one can you could then so instead the
   ابغى ابي اريد ودي ابغا عايز بدي عشان خلاص ممكن`,
 )
-/** As they are written: «الاثنين» is a Monday. */
+/** In exactly this spelling, because «الاثنين» is Monday. */
 const ANOTHER: ReadonlySet<string> = new Set(
   listWords('other another second الثاني الثانية الاخر الآخر الأخرى غيره غيرها').map(({ text }) => text),
 )
 
 /**
- * The numbers of records that the customer has told in this conversation and the action may be about. Null where it is
- * about none, or about several, and where it changes something without a yes: then nothing is taken that was not just
- * said.
+ * The numbers of records that the customer has given in this conversation for the action's parameter. Null if it has no
+ * such parameter, or several, and if the action changes something without a confirmation: then only values of the
+ * current message count.
  */
 export function findToldBefore(
   action: ActionDefinition,
@@ -61,21 +61,21 @@ export function findToldBefore(
     const several = listDoubtful(action.parameters, text, today).get(name)
     const one = extractParameters(action.parameters, text, today)[name]
     const values = several ?? (one === undefined ? [] : [one])
-    // What was put right was never meant.
+    // A corrected value was never meant.
     told = values.length > 0 && listPutRight(text) !== '' ? [...values] : [...told, ...values]
   }
   const values = [...new Set(told)]
   return values.length === 0 ? null : { name, values }
 }
 
-/** What was told before for the action, where one record alone may be meant. */
+/** The earlier value for the action, if only one record may be meant. */
 export function giveToldBefore(told: ToldBefore | null): Record<string, unknown> {
   return told !== null && told.values.length === 1 ? { [told.name]: told.values[0] } : {}
 }
 
 /**
- * The one action that the customer's words want for a record that they told before: "cancel it", "move that one to
- * Monday", «الغيها». They begin like one of its phrases and say nothing else.
+ * The only action that the customer's words want for a record that they gave before: "cancel it", "move that one to
+ * Monday", «الغيها». The words begin like one of its phrases and say nothing else.
  */
 export function chooseReferred(
   { enabled, turn, today }: Pick<Occasion, 'enabled' | 'turn' | 'today'>,
@@ -107,8 +107,8 @@ function pointsBack(action: ActionDefinition, text: string, today: string): bool
 }
 
 /**
- * The other of two records that the customer told, where they say that the one which was asked about is not meant: "no,
- * the other one", «لا، قصدي الثاني». Null where they say anything else, or several may be meant.
+ * The other of two records that the customer gave, if they say that the one in the question is not meant: "no, the
+ * other one", «لا، قصدي الثاني». Null if they say anything else, or if several may be meant.
  */
 export function findOtherTold(
   { action, parameters, consent }: WaitingCall,
@@ -122,13 +122,13 @@ export function findOtherTold(
   if (!meansAnother(dropConsent(words)) && place !== 'first') return null
   const isAsked = (value: unknown) => String(value) === String(parameters[told.name])
   const named = place === 'first' ? told.values[0] : place === 'second' ? told.values[1] : undefined
-  // «الثاني» is the second as well as the other one.
+  // «الثاني» means "the second" as well as "the other".
   const others = told.values.filter((value) => !isAsked(value))
   if (others.length !== 1 || (named !== undefined && isAsked(named) && consent !== 'no')) return null
   return { [told.name]: others[0] }
 }
 
-/** Whether words speak of another record than the one that was spoken of: "cancel my other order". */
+/** Whether words mean another record than the last one: "cancel my other order". */
 export function meansAnother(words: string): boolean {
   return listWords(words).some(({ text }) => ANOTHER.has(text))
 }

@@ -21,7 +21,7 @@ describe('two wishes in one message', () => {
     assert.deepEqual(called(), ['GET /orders/48213', 'POST /orders/48213/cancel', 'GET /orders/48214'])
   })
 
-  test('are parted where a sentence ends before where a comma stands', async () => {
+  test('are separated at the end of a sentence rather than at a comma', async () => {
     const [both] = await talk('Where is my order, 48213? And please cancel order 48214')
     assert.match(
       both?.text ?? '',
@@ -29,13 +29,13 @@ describe('two wishes in one message', () => {
     )
   })
 
-  test('are one where the second names nothing that is done', async () => {
+  test('are one if the second names no action', async () => {
     const [one] = await talk('please cancel order 48213 and tell my friend')
     assert.equal(one?.text, 'Shall I cancel order 48213?')
     assert.deepEqual(called(), [])
   })
 
-  test('may be for two records of one action, each with a yes of its own', async () => {
+  test('may be for two records of one action, each with its own confirmation', async () => {
     for (const words of [
       'please cancel order 48213 and 48214',
       'please cancel order 48213 and cancel order 48214',
@@ -54,7 +54,7 @@ describe('two wishes in one message', () => {
     assert.match(both?.text ?? '', /48213 .*\n\n[^\n]*48214[^\n]*\n.*48214/)
   })
 
-  test('are not for two records where either may be meant, or one is put right', async () => {
+  test('are not for two records if either may be meant, or one is corrected', async () => {
     for (const words of [
       'cancel order 48213 or 48214',
       'cancel order 48213 not 48214',
@@ -66,7 +66,7 @@ describe('two wishes in one message', () => {
     assert.deepEqual(called(), [])
   })
 
-  test('are not taken up again once the second has had its turn', async () => {
+  test('are not resumed once the second has had its turn', async () => {
     const [, , , done] = await talk(
       'cancel order 48213 and track order 48214',
       'where is my order 48214?',

@@ -12,27 +12,28 @@ import { listNumbered, namesRecords, splitRecords, type Wishes } from './split-r
 import { isInquiring } from './wish.ts'
 
 /*
- * Two wishes in one message: "cancel 1234 and book a table for Friday", "cancel 1234 and 1235". The first is done, and
- * the agent's message names the other one in the customer's own words until it is its turn. So nothing is stored of it.
+ * Two wishes in one message: "cancel 1234 and book a table for Friday", "cancel 1234 and 1235". The first is carried
+ * out, and the agent's message quotes the other in the customer's own words until its turn comes. So it need not be
+ * stored.
  */
 
-/** Above what the first of two needs. */
+/** Stands above the reply to the first wish. */
 const AFTER: Texts = {
   en: 'First this, and then “{wish}”:',
   ar: 'هذا أولًا، ثم «{wish}»:',
 }
-/** Above what comes of the second. */
+/** Stands above the reply to the second wish. */
 const NOW: Texts = { en: 'As for “{wish}”:', ar: 'أما «{wish}»:' }
 
-/** What joins it to what was wished before it. */
+/** Joins a wish to the one before it. */
 const LEADING_IN = /^(?:(?:and|also|then|plus|please|وبعدين|بعدين|وكمان|كمان|ثم)[,،]?\s+)+/iu
 /** Where a second wish may begin within a sentence. */
 const JOINED =
   /\s*[,،;]?\s+(?:and then|and also|and|then|also|plus|&)\s+(?:then\s+|also\s+|please\s+)*|\s*[,،;]\s+|\s+(?:و(?:بعدين|كمان|برضو|ايضا|أيضا)?\s+|(?:بعدين|ثم|كمان)\s+)|\s+و(?=\p{Script=Arabic}{3})|\s+(?:w|wa|we|o|u)\s+/giu
 
 /**
- * The two wishes of a customer's words, each of which surely wants another action than the other, or the same one for
- * another record; null where they do not wish two things.
+ * The two wishes in a customer's words, which clearly want different actions, or the same one for different records;
+ * null if there are not two.
  */
 export function splitWishes(
   actions: readonly ActionDefinition[],
@@ -40,7 +41,8 @@ export function splitWishes(
   today: string,
 ): Wishes | null {
   const text = texts.join('\n')
-  // Every turn is looked at, and a part takes as long to read as a turn: a message of four clauses took 12 ms.
+  // A cheap check first, because this runs for every turn, and reading a part takes as long as reading a turn: 12 ms
+  // for a message of four clauses.
   const two = namesAction(actions, text) ? splitByAction(actions, text, today) : null
   const action = two === null && namesRecords(text) ? findAction(actions, text, today) : null
   return two ?? (action === null ? null : splitRecords(action, text, today))
@@ -50,7 +52,7 @@ function splitByAction(actions: readonly ActionDefinition[], text: string, today
   for (const { at, behind } of listBreaks(text)) {
     const first = text.slice(0, at).trim()
     const rest = text.slice(behind).trim().replace(LEADING_IN, '')
-    // What only sounds like a topic is no wish of its own: "join the academy, my son is 8".
+    // A part that is only near a topic is no wish of its own: "join the academy, my son is 8".
     if (![first, rest].every((part) => namesAction(actions, part) || isInquiring(part) || /[?؟]/.test(part)))
       continue
     const one = findAction(actions, first, today)
@@ -73,13 +75,13 @@ function listBreaks(text: string): { at: number; behind: number }[] {
     at: index,
     behind: index + found.length,
   }))
-  // What a comma parts is often told of the same wish, so that it is tried last.
+  // Parts between commas often belong to one wish, so commas are tried last.
   const isComma = ({ at, behind }: { at: number; behind: number }) =>
     /^[\s,،;]+$/u.test(text.slice(at, behind))
   return [...sentences, ...joined.filter((each) => !isComma(each)), ...joined.filter(isComma)]
 }
 
-/** The words up to where the next wish may begin, for what has three. */
+/** The words up to where the next wish may begin, in case there are three. */
 function splitFirst(text: string): string {
   const [next] = listBreaks(text).sort((one, other) => one.at - other.at)
   return next === undefined ? '' : text.slice(0, next.at)
@@ -95,17 +97,17 @@ function findAction(
   return findWanted(actions, questions, findTurnIntent([text]), today)
 }
 
-/** What the agent says of the first of two wishes, with the other one named. */
+/** The agent's reply to the first of two wishes, which quotes the other one. */
 export function nameAfter(wish: string, language: Language, text: string): string {
   return `${AFTER[language].replace('{wish}', () => quote(wish))}\n${text}`
 }
 
-/** What the agent says of the second. */
+/** The agent's reply to the second wish. */
 export function nameNow(wish: string, language: Language, text: string): string {
   return `${NOW[language].replace('{wish}', () => quote(wish))}\n${text}`
 }
 
-// The marks around it have to be the only ones.
+// The quotation marks around it must be the only ones.
 function quote(wish: string): string {
   return wish.replace(/[“”«»]/gu, "'").replace(/\s+/gu, ' ')
 }
@@ -124,7 +126,7 @@ const patternOf = (texts: Texts) =>
   )
 const READ = { after: patternOf(AFTER), now: patternOf(NOW) }
 
-/** The wish that a message of the agent's names, to come after this or now; null where it names none. */
+/** The wish that a message of the agent quotes, as the next one or the current one; null if it quotes none. */
 export function readNamedWish(said: string, when: keyof typeof READ): string | null {
   return (
     READ[when]
@@ -134,17 +136,17 @@ export function readNamedWish(said: string, when: keyof typeof READ): string | n
   )
 }
 
-/** The customer's words without the wish that the agent's next message puts off. */
+/** The customer's words without the wish that the agent's next message postpones. */
 export function withoutNamedWish(words: string, said: string): string {
   const wish = readNamedWish(said, 'after')
   if (wish === null) return words
   const spaced = words.replace(/[“”«»]/gu, "'").replace(/\s+/gu, ' ')
   if (spaced.endsWith(wish)) return spaced.slice(0, -wish.length)
-  // Of two records of one action it is said in the same words as the first.
+  // Two records of one action share the words of the wish.
   return listNumbered(wish).reduce((left, record) => left.replace(record, ' '), words)
 }
 
-/** The wish that was put off and has not had its turn since; null where there is none. */
+/** The wish that was postponed and has not had its turn yet; null if there is none. */
 export function findOpenWish({ enabled, turn: { history }, today }: Occasion): string | null {
   const said = history.flatMap(({ author, text }) => (author === 'agent' && text !== null ? [text] : []))
   const at = said.findLastIndex((text) => readNamedWish(text, 'after') !== null)

@@ -2,8 +2,8 @@ import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 
 /**
- * Verbs for changing or calling off what exists already. Those that say something else just as often are left out:
- * «اخر طلب» is the last order, «تقديم طلب» makes one, and «غير الموعد» is another than the appointment.
+ * Verbs for changing or calling off something that exists. Verbs with another frequent meaning are left out: «اخر طلب»
+ * is the last order, «تقديم طلب» makes one, and «غير الموعد» means other than the appointment.
  */
 const UNDOING = listWords(
   `cancel reschedule postpone delay move change modify edit undo drop
@@ -14,8 +14,8 @@ const UNDOING = listWords(
 const SMALL = listWords('a an the my our your this that من عن على في')
 
 /**
- * Whether a customer wants to change or call off a thing that the company's words for an action name, while those words
- * say nothing of changing it: "I want to cancel my booking" and «ابغى اغير موعدي» ask for no new booking.
+ * Whether a customer wants to change or call off the thing that an action's phrases name, while the phrases themselves
+ * say nothing of changing: "I want to cancel my booking" and «ابغى اغير موعدي» do not ask for a new booking.
  */
 export function isUndone(words: readonly Word[], ownWords: readonly Word[]): boolean {
   return words.some((word, at) => {

@@ -4,15 +4,15 @@ import { listAskedAspects } from '../../agent/terms/aspects.ts'
 import { namesDay } from '../values/dates.ts'
 import { findValues } from '../values/find-values.ts'
 
-/** What a customer wants from the company's own systems; a question that an article answers wants nothing of them. */
+/** What a customer wants from the company's own systems. A question that an article answers wants nothing from them. */
 export interface Wish {
   /** The customer's words, in the letters of their language. */
   readonly words: string
-  /** Asks what only the customer's records tell. */
+  /** Asks for something that only the customer's records tell. */
   readonly isPersonal: boolean
-  /** Tells the company to do something, or says what is. */
+  /** Orders something, or states a fact. */
   readonly isRequest: boolean
-  /** The same, or would be if no word of it were one of a way, a cost or a duration: "pay my fees". */
+  /** Is a request, or would be one without words for a way, a cost or a duration: "pay my fees". */
   readonly isWished: boolean
   /** Asks for a way, a cost or a duration, which articles tell. */
   readonly isAboutRules: boolean
@@ -25,7 +25,7 @@ export interface Wish {
   readonly isDenied: boolean
 }
 
-/** What many begin with, whatever they want: "ok so can I …", «طيب هل …». */
+/** Frequent beginnings before any wish: "ok so can I …", «طيب هل …». */
 const LEADING_IN =
   /^\W*(?:(?:ok|okay|so|and|well|hi|hello|hey|then|also|please|pls|great|alright|fine|thanks|actually|oh|but)[\s,.!-]+)+/iu
 
@@ -35,23 +35,23 @@ const WISHING_ARABIC =
   /(?:^|\s)(?:[أا]?بغ[ىيا]|[أا]ب[يى]|ن?بغى|[أا]ريد|ودي|[أا]ود|محتاج\p{L}?|[أا]حتاج|[أن]?رغب|[أا]تمنى|[أا]رجو|رجاء|لو سمحت|من فضلك|ممكن ت\p{L}+|تقدر\p{L}*|تكفى|عايز|بدي|هل يمكنك|هل تستطيع|هل تقدر)(?=[\s,،.؟?!]|$)/u
 const ALLOWED =
   /^\W*(?:can|could|may) (?:i|we)\b|(?:^|\s)(?:هل )?(?:[أا]قدر|يمكنني|يمكن|[أا]ستطيع|ممكن)(?=\s)/iu
-/** Who begins so wants to be told something. */
+/** Beginnings of a question for information. */
 const INQUIRING =
   /^\W*(?:what|whats|when|where|which|who|why|how|did|does|do (?:i|we) (?:need|have)|was|were|has|have|is|are)\b|\bto (?:know|understand|ask)\b|(?:^|\s)(?:متى|وين|أين|اين|فين|كيف|كم|بكم|وش|ايش|إيش|ماذا|ما هي?|لماذا|ليش|[أا]عرف|[أا]ستفسر|[أا]س[أا]ل|هل تم)(?=\s|$)/iu
 const DENYING =
   /\b(?:not|never|dont|don't|didn't|didnt|already|was|were|been)\b|(?:^|\s)(?:لا|لم|لن|مو|مب|تم|سبق|ما)(?=\s)/iu
 
-/** Who says so has not made up their mind: "I might cancel my order", "unless it ships today I will cancel it". */
+/** The customer is undecided: "I might cancel my order", "unless it ships today I will cancel it". */
 const TENTATIVE =
   /\b(?:i|we) (?:might|may|would have|was going to|were going to)\b|\b(?:unless|suppose|thinking (?:of|about)|considering)\b|^\P{L}*(?:يمكن|احتمال|ربما|[أب]?فكر|بفكر)\s(?=[^?؟]*$)/iu
 
-/** Whoever begins so tells what is, where no mark says that they ask: "my AC is broken". */
+/** Beginnings of a statement, if no question mark follows: "my AC is broken". */
 const TELLING = /^\W*(?:my|our|the|there['’]?s|there (?:is|are)|i|we)\b[^?؟]*$/iu
-/** "No, I mean ..." denies what was understood, and nothing of what follows. */
+/** "No, I mean ..." denies what was understood, and not the words that follow. */
 const CORRECTED =
   /^\W*(?:لا|no|nope)[,،\s]+(?=(?:[أا]?قصدي|[أا]قصد|[أا]?بغ[ىيا]|[أا]بي|[أا]بى|[أا]ريد|ودي|i (?:mean|meant|want|wanted|need)|actually|sorry)(?!\p{L}))/iu
 
-/** Whether words begin like those of somebody who wants to be told something. */
+/** Whether words begin like a question for information. */
 export function isInquiring(words: string): boolean {
   return INQUIRING.test(words.replace(LEADING_IN, ''))
 }
@@ -63,7 +63,7 @@ export function asksRules(read: string): boolean {
   )
 }
 
-/** Whether words say that something is wanted: "please", "I want", «ابغى». */
+/** Whether words express a wish: "please", "I want", «ابغى». */
 export function isWishing(words: string): boolean {
   return WISHING.test(words) || WISHING.test(words.replace(LEADING_IN, '')) || WISHING_ARABIC.test(words)
 }
@@ -83,7 +83,7 @@ function readWished(read: string): string | null {
 /** Reads a question for a wish. `today` is the company's own day. */
 export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wish {
   const isAboutRules = asksRules(read)
-  // "Can I cancel order 48213?" and "can I book a table for Friday at 8?" are about a case of the customer's own.
+  // "Can I cancel order 48213?" and "can I book a table for Friday at 8?" are about the customer's own case.
   const namesCase = () => {
     const { order_number, time } = findValues(read, today)
     return order_number.length + time.length > 0 || namesDay(read, today)
