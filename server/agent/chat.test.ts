@@ -79,6 +79,11 @@ test('what nothing answers and is hardly about the company is declined once, and
   assert.equal(shown.text, film.text)
 })
 
+test('how crowded it is is no question about the world', async () => {
+  for (const text of ['is it busy today', 'متى تخف الزحمة', 'كم عدد المنتظرين'])
+    assert.equal((await decide(nothing, [customer(text)])).kind, 'escalate', text)
+})
+
 test('an answer is followed by what the agent cannot help with', async () => {
   const text = 'Can I return an item? Who won the match?'
   const decision = await decide(knowing(/return/i), [customer(text)])

@@ -3,6 +3,7 @@ import { type Answer, type Found, writeFound } from './answers/answer.ts'
 import { hasClarified, isSameText } from './answers/clarify.ts'
 import { isCorrection, isRest, readLeaning } from './answers/follow-up.ts'
 import { readLastAnswer } from './answers/last-answer.ts'
+import { listOpenRequests } from './answers/own-data.ts'
 import { nameOf } from './answers/passage-name.ts'
 import { tellAgain } from './answers/tell-again.ts'
 import { dropToldBeside } from './answers/told-beside.ts'
@@ -87,10 +88,14 @@ function sortAnswers(turn: Turn, read: ReadTurn, answers: readonly Answer[]): Lo
 /** An open question goes to a person, unless it is none of the company's matters. */
 function leaveOpen({ turn, read, answers, found, asksForColleague }: LookedUp, open: Answer): Decision {
   const { language, texts, hasMedia, sentences, questions, queue } = read
+  const requests = listOpenRequests(answers)
+  if (requests.some(({ isTold }) => isTold))
+    return handOver(turn, language, 'customer_request', answers, queue)
   const decline = REPLIES[language].decline(turn.organizationName)
   // Only if no article answers: a company may well sell what others advertise.
   if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) return smallTalk(decline, 'spam')
   const isOutside =
+    requests.length === 0 &&
     answers.every(({ kind }) => kind === 'open') &&
     questions.every(({ read: asked }) => asksOutside(asked) && readContactRequest(asked) === null) &&
     !goesOn(turn, questions) &&

@@ -211,6 +211,19 @@ test('a customer who only asks for somebody to answer is in no danger, unless th
     assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
+test('who waits in a crowd is in no danger, unless one is named', () => {
+  for (const text of [
+    'there are 20 people in front of me',
+    'people are cutting the line',
+    'في ناس كتير مستنية',
+    'في ناس واقفة برا',
+    'المحل مولع زحمة',
+  ])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+  for (const text of ['a lady fainted in the waiting room', 'في الطابور واحد أغمي عليه'])
+    assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+})
+
 test('small talk and a bare goodbye are no emergency, and goodbyes with other words may be one', () => {
   for (const text of [...Object.values(SMALL_TALK).flat(), 'Goodbye!', 'Bye. Goodbye'])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)

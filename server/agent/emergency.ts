@@ -6,9 +6,11 @@ import { listSentences } from './language/sentences.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropCourtesy } from './message/courtesy.ts'
+import { speaksOfCrowd } from './message/crowd.ts'
 import { criesForHelp, namesDanger, readForDanger, tellsAlone } from './message/danger.ts'
 import { saysNobodyHurt, speaksOfSmoking } from './message/no-danger.ts'
 import { asksForPerson } from './message/person-request.ts'
+import { readPrivacyRequest } from './message/privacy-request.ts'
 import { detectCustomerLanguage } from './message/read-text.ts'
 import { isSmallTalk } from './message/small-talk.ts'
 import { REPLIES } from './replies-text.ts'
@@ -23,8 +25,8 @@ const SURE = 0.35
 /** The threshold for an answer to a question for free words: "the tap is leaking" to "what exactly is wrong?" */
 const SURE_IN_ANSWER = 0.6
 /**
- * The threshold for a customer who asks for a person: «حد يرد عليا». A danger that they name is recognized all the
- * same.
+ * The threshold for a customer who asks for a person, who wants no more messages, or who tells of a crowd: «حد يرد
+ * عليا», "block me", "there are 20 people in front of me". A danger that they name is recognized all the same.
  */
 const SURE_OF_WHO_ASKS = 0.6
 const PASSAGES = 8
@@ -69,8 +71,9 @@ function isSure(sentence: string, sure: number): boolean {
   const read = readForDanger(sentence)
   const alone = tellsAlone(read)
   if (alone === false || (ASKS_MEASURE.test(read) && !namesDanger(read))) return false
-  // A customer who only asks for somebody to answer sounds urgent.
-  const isHeard = chanceAsWritten(sentence) >= (asksForPerson(read) ? SURE_OF_WHO_ASKS : sure)
+  // A customer who only asks for somebody to answer, or for nobody to write, sounds urgent, and so does one in a crowd.
+  const only = asksForPerson(read) || readPrivacyRequest(sentence)?.kind === 'contact' || speaksOfCrowd(read)
+  const isHeard = chanceAsWritten(sentence) >= (only ? SURE_OF_WHO_ASKS : sure)
   // A lone word to "what is wrong?" is just the answer that was asked for.
   if (alone === true) return isHeard || sure !== SURE_IN_ANSWER
   return isHeard && isSearchable(listQuestionTerms(read)) && !isSmallTalk(listWords(read))

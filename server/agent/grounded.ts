@@ -17,6 +17,7 @@ import { helpInEmergency, isCertain, namesEmergency, tellsOfEmergency } from './
 import { handOverForeign } from './hand-over-foreign.ts'
 import { isForeign } from './message/foreign-language.ts'
 import { readLanguageRequest } from './message/language-request.ts'
+import { wantsOwnData } from './own-requests.ts'
 import { REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { tidyTurn } from './tidy-turn.ts'
@@ -43,6 +44,12 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     const asked = readAskedBack(turn)
     if (asked?.isRefused) return answerRefusal(knowledge, turn, triaged, asked, signal)
     if (asked !== null && asked.meant.length > 0) return giveMeant(knowledge, turn, triaged, asked, signal)
+    if (
+      triaged.kind === 'questions' &&
+      actions !== undefined &&
+      (await wantsOwnData(turn, triaged.questions, actions, signal))
+    )
+      return lookUp(turn, triaged, signal)
     const told =
       actions === undefined
         ? null

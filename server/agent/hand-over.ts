@@ -5,6 +5,7 @@ import { AND } from './answers/readings.ts'
 import { classifyIntent, classifyQueue } from './classifier/classify.ts'
 import { shorten } from './language/shorten.ts'
 import type { SentenceIntent } from './message/intents.ts'
+import { findPrivacyWish, type PrivacyWish, readPrivacyRequest } from './message/privacy-request.ts'
 import { listCustomerSentences } from './message/questions.ts'
 import { readText } from './message/read-text.ts'
 import { findIntent, findTopic, type Topic } from './message/topics.ts'
@@ -61,8 +62,12 @@ export function handOver(
   queue: Queue | null = null,
 ): Extract<Decision, { kind: 'escalate' }> {
   const texts = turn.unanswered.flatMap((message) => message.text ?? [])
+  const wish = reason === 'complaint' ? null : findWish(texts)
+  const isTold = reason === 'customer_request' && wish?.isTold === true
   const topic =
-    reason === 'customer_request' ? findTopicBesideRequest(texts) : findTurnTopic(listTelling(turn, texts))
+    reason === 'customer_request' && !isTold
+      ? findTopicBesideRequest(texts)
+      : findTurnTopic(listTelling(turn, texts))
   const sources = new Map(
     answers.flatMap((answer) =>
       answer.kind === 'found' ? answer.sources.map((source) => [source.id, source] as const) : [],
@@ -71,12 +76,16 @@ export function handOver(
   return {
     kind: 'escalate',
     reason,
-    queue: queue ?? (reason === 'complaint' ? 'complaints' : topic.queue),
+    queue: queue ?? wish?.queue ?? (reason === 'complaint' ? 'complaints' : topic.queue),
     ...(sources.size > 0 && { sources: [...sources.values()] }),
     summary: writeSummary(turn, language, texts, answers),
-    text: writeText(language, reason, answers, asksAnything(texts)),
+    text:
+      isTold && wish !== null
+        ? writeWish(language, wish, answers)
+        : writeText(language, reason, answers, asksAnything(texts)),
     intent:
-      reason === 'complaint' ? 'complaint' : reason === 'customer_request' ? 'human_request' : topic.intent,
+      wish?.intent ??
+      (reason === 'complaint' ? 'complaint' : reason === 'customer_request' ? 'human_request' : topic.intent),
     job: 'hand_off',
   }
 }
@@ -113,6 +122,26 @@ function writeText(
     ...new Set(found),
     ...(open.length === 0 ? [] : [replies.openQuestions(open.map(nameQuestion))]),
   ].join('\n\n')
+}
+
+/** What customers want done about their own data goes to a person, behind what else could be answered. */
+function writeWish(language: Language, { intent }: PrivacyWish, answers: readonly Answer[]): string {
+  const replies = REPLIES[language]
+  const others = answers.filter(
+    ({ kind, question }) => kind !== 'found' && readPrivacyRequest(question)?.isTold !== true,
+  )
+  return [
+    ...new Set(writeFound(answers, language)),
+    ...(others.length === 0 ? [] : [replies.openQuestions(others.map(nameQuestion))]),
+    replies.privacy[intent],
+  ].join('\n\n')
+}
+
+/** What is wanted about the customer's own data, where nobody is asked for in person. */
+function findWish(texts: readonly string[]): PrivacyWish | null {
+  const sentences = listCustomerSentences(texts)
+  if (sentences.some(({ intent }) => intent === 'person')) return null
+  return findPrivacyWish(sentences.map(({ text }) => text))
 }
 
 function asksAnything(texts: readonly string[]): boolean {

@@ -50,6 +50,11 @@ interface RepliesText {
     readonly action_failed: string
     readonly agent_error: string
   }
+  /** Instead of the reason's text, if a customer wants no more messages or something done about their data. */
+  readonly privacy: {
+    readonly opt_out: string
+    readonly data_request: string
+  }
   /** Instead of the reason's text, if a question is about the customer's own records. */
   readonly personal: string
   /** After the answers: the questions that were not answered. */
@@ -58,6 +63,9 @@ interface RepliesText {
 
 /** The reasons for which an agent hands over. */
 export type HandOverReason = keyof RepliesText['handOver']
+
+/** What customers may want about their own data. */
+export type PrivacyIntent = keyof RepliesText['privacy']
 
 // Made on use: the gateway loads these texts but writes no list, and would hold 4 MB of language data for nothing.
 const listInEnglish = (items: readonly string[]) => new Intl.ListFormat('en-GB').format(items)
@@ -114,6 +122,12 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
         'I could not finish this, so I am handing you over to a colleague, who will take care of it and answer you here.',
       agent_error: 'I am handing you over to a colleague, who will answer you here.',
     },
+    privacy: {
+      opt_out:
+        'Understood: you do not want to be contacted. I am passing this on to a colleague, who will take care of it.',
+      data_request:
+        'What is kept about you is for a colleague to deal with, so I am handing your request over to one, who will take care of it and answer you here.',
+    },
     personal:
       'I cannot look this up in your records, so I am handing you over to a colleague, who will check it and answer you here.',
     openQuestions: (questions) =>
@@ -154,6 +168,11 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       rule: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
       action_failed: 'لم أتمكن من إتمام ذلك، لذلك أحوّلك إلى أحد الزملاء، وسيتولى الأمر ويرد عليك هنا.',
       agent_error: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
+    },
+    privacy: {
+      opt_out: 'وصل طلبك بعدم التواصل معك، وأحيله الآن إلى أحد الزملاء ليتولى الأمر.',
+      data_request:
+        'الطلبات التي تخص بياناتك الشخصية يتولاها أحد الزملاء، لذلك أحيل طلبك إليه الآن، وسيرد عليك هنا.',
     },
     personal: 'لا يمكنني الاطلاع على سجلاتك، لذلك أحوّلك إلى أحد الزملاء، وسيتحقق من ذلك ويرد عليك هنا.',
     openQuestions: (questions) =>

@@ -23,6 +23,7 @@ import {
 } from './message/intents.ts'
 import { readLanguageRequest } from './message/language-request.ts'
 import { asksForPersonBesideNumber } from './message/person-request.ts'
+import { findPrivacyWish } from './message/privacy-request.ts'
 import {
   type CustomerQuestion,
   type CustomerSentence,
@@ -31,6 +32,7 @@ import {
 } from './message/questions.ts'
 import { detectCustomerLanguage, isUntold, readText } from './message/read-text.ts'
 import { isSmallTalk } from './message/small-talk.ts'
+import { wantsToBeLeft } from './own-requests.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRules, findRule } from './rules/agent-rule.ts'
 import { findSettledTopic } from './settled-topic.ts'
@@ -122,16 +124,19 @@ export async function triage(
   const sentences = await takeAnswers(turn, await takeWords(turn, ordered, actions, signal), actions, signal)
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
   const topic = findTurnIntent(texts)
+  const isLeft = await wantsToBeLeft(turn, texts, sentences, actions, signal)
+  const wish = isLeft ? 'opt_out' : findPrivacyWish(sentences.map(({ text }) => text))?.intent
   const rule = findRule(
     (await rules?.list(turn.tenant, signal)) ?? [],
     texts.map((text) => readText(text)),
-    [topic, ...sentences.map(({ intent }) => intent)],
+    [topic, ...sentences.map(({ intent }) => intent), ...(wish === undefined ? [] : [wish])],
   )
   const queue = rule?.queue ?? null
   const wantsPerson =
     !answersAskedBack(turn, texts) &&
     (wants('person') ||
-      (sentences.every(({ isOwn }) => isOwn !== true) &&
+      (!isLeft &&
+        sentences.every(({ isOwn }) => isOwn !== true) &&
         texts.some(
           (text) => !saysNothingBeside(text) && classifySentence(readText(dropCourtesy(text))) === 'person',
         )))
@@ -140,6 +145,8 @@ export async function triage(
   if (rule?.escalates === true) return decided('rule', queue)
   if (sentences.some((sentence) => complains(turn, sentence))) return decided('complaint', queue)
   if (hasMedia && texts.some(pointsAtAttachment)) return decided('media_unreadable', queue)
+
+  if (isLeft) return decided('customer_request', queue)
 
   if (!hasMedia && confirmsSolution(turn, sentences)) {
     const intent = findSettledTopic(turn, 'confirmation')

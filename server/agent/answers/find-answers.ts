@@ -5,6 +5,7 @@ import { findAnswer } from './find-answer.ts'
 import { findAnswerToAll } from './find-answer-to-all.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
 import type { LastAnswer } from './last-answer.ts'
+import { keepToOwnData } from './own-data.ts'
 import { withOwnMatters } from './own-matters.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function findAnswers(
     }
     const isOpen = parts.length > 1 && found.some(({ kind }) => kind !== 'found' && kind !== 'personal')
     const one = isOpen ? await findAnswerToAll(lookup, parts) : null
-    answers.push(...(one === null ? found : [one]))
+    answers.push(...(one === null ? found : [one]).map(keepToOwnData))
   }
   // Statements that lead up to a question are not left open if that question is answered.
   const asked = answers.filter((answer) => !preambles.has(answer) || answer.kind === 'found')

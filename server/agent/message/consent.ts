@@ -195,6 +195,7 @@ const NO = wordsOf([
 ])
 /** A no where nothing else is said: "not yet arrived" tells of something. */
 const REFUSING = wordsOf([
+  ...['إيقاف', 'أوقف', 'أوقفوا', 'وقفوا', 'توقفوا', 'قف'],
   ...[
     'not yet',
     'not really',

@@ -28,24 +28,24 @@ export const INJECTIONS: readonly string[] = [
   'developer mode',
   'debug mode',
   'admin mode',
-  'unrestricted',
+  ...[
+    'unrestricted ai',
+    'unrestricted assistant',
+    'unrestricted mode',
+    'unrestricted bot',
+    'unrestricted model',
+  ],
+  ...['unrestricted chatbot', 'unrestricted agent', 'you are unrestricted', 'be unrestricted'],
   'jailbreak',
   'no rules',
   'without rules',
   'without restrictions',
-  'you are now',
-  'act as',
   'pretend to',
   'pretend that',
   'pretend you',
   'pretend my',
   'roleplay',
   'repeat … above',
-  'other customers',
-  'other clients',
-  'other patients',
-  'other users',
-  'another customer',
   'internal notes',
   'drop table',
   'reply only with',
@@ -62,16 +62,10 @@ export const INJECTIONS: readonly string[] = [
   'وضع المطور',
   'بلا قيود',
   'بدون قيود',
-  'أنت الآن',
   'تصرف كأنك',
   'اعتبر نفسك',
   'تظاهر',
   'سو نفسك',
-  'العملاء الآخرين',
-  'العملاء الثانين',
-  'المرضى الآخرين',
-  'عميل ثاني',
-  'عميل آخر',
   'ملف المريض',
   'ملف العميل',
   'ملاحظاتكم الداخلية',
@@ -87,6 +81,49 @@ export const EXACT_INJECTIONS: readonly string[] = [
   'base64',
   ...['تعليماتك', 'بتعليماتك', 'قواعدك', 'بقواعدك', 'إعداداتك', 'بإعداداتك'],
 ]
+
+const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
+
+/** Whoever is a customer as well, of whom anybody may speak. */
+const OTHERS =
+  list(`other customers, other clients, other patients, other users, other guests, another customer, another client, another patient, another user
+other customer, other client, other patient, other people, someone else, somebody else
+العملاء الآخرين, العملاء الآخرون, العملاء الثانين, المرضى الآخرين, المرضى الآخرون, عميل ثاني, عميل آخر, عميل تاني, مريض آخر, مريض ثاني, زبون ثاني, زبون تاني, عملاء آخرين, عملاء ثانين`)
+
+/** What is theirs, and nobody else's to see. */
+const THEIRS =
+  list(`data, info, information, details, record, records, file, files, name, names, number, numbers, phone, phones, email, emails, address, addresses
+orders, conversation, conversations, chat, chats, messages, account, accounts, history, invoice, invoices, bill, bills, results, booking, bookings, balance
+بيانات, معلومات, تفاصيل, سجل, سجلات, ملف, ملفات, اسم, أسماء, رقم, أرقام, جوال, جوالات, إيميل, إيميلات, عنوان, عناوين, طلبات, محادثة, محادثات, رسائل, رسايل, حساب, حسابات, فاتورة, فواتير, نتائج, حجوزات`)
+
+/** To have it shown. */
+const SHOWING = list(`show, give, list, reveal, display, print, export, dump, send, access, tell me about
+اعرض, أعطني, عطني, عطيني, اعطيني, أرني, وريني, ورني, اطبع, أظهر, أرسل, ارسل`)
+
+const OPENING = list(
+  'please, pls, ok, okay, hi, hello, and, then, now, you, u, must, from now on, you must, you will, i want you, so',
+)
+const TO = list('to')
+
+/** The kinds of words of which `ATTACKING` is made. */
+export const GUARD_WORDS: Readonly<Record<string, readonly string[]>> = {
+  OTHERS,
+  THEIRS,
+  SHOWING,
+  OPENING,
+  TO,
+}
+
+/** Attacks by what stands beside what: others may be spoken of, and a cream acts as sunscreen. */
+export const ATTACKING = `
+  THEIRS ANY{0,4} OTHERS
+  SHOWING ANY{0,4} OTHERS
+  OTHERS s{0,1} THEIRS
+  ^ OPENING{0,3} act as
+  OPENING TO{0,1} act as
+  OPENING are OPENING a|an|my|dan|unrestricted|developer|root|free|no|called|acting|playing|going|admin
+  ^ OPENING{0,3} انت الان
+`
 
 /** Words that are aimed at the agent or the company in anger, and mean nothing that could be answered. */
 export const ABUSE: readonly string[] = [

@@ -28,7 +28,10 @@ const WITHDRAWING_LAST = wordsOf([
 ])
 const MOST_WORDS_BEFORE = 4
 /** They withdraw where nothing else is said. */
-const WITHDRAWING_ALONE = wordsOf([...['stop', 'cancel', 'خلاص', 'بطلت', 'هونت', 'وقف', 'khalas']])
+const WITHDRAWING_ALONE = wordsOf([
+  ...['stop', 'cancel', 'خلاص', 'بطلت', 'هونت', 'khalas'],
+  ...['وقف', 'توقف', 'إيقاف', 'أوقف'],
+])
 /** These take it back as well, where they are no reason that was asked for. */
 const CHANGING_MIND = wordsOf([
   ...[

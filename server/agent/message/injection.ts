@@ -1,7 +1,9 @@
 import { indexPhrases } from '../language/phrase-index.ts'
 import type { Word } from '../language/words.ts'
-import { EXACT_INJECTIONS, INJECTIONS } from './guard-data.ts'
+import { ATTACKING, EXACT_INJECTIONS, GUARD_WORDS, INJECTIONS } from './guard-data.ts'
 import { findExactPhrase, findSaying, readSayings, toPhrases } from './sayings.ts'
+import { createKindsReader } from './word-kinds.ts'
+import { compilePattern, joinTokens } from './word-pattern.ts'
 
 const IN_PARTS = indexPhrases(
   INJECTIONS.map((saying) => readSayings(saying.split('…'))),
@@ -9,6 +11,10 @@ const IN_PARTS = indexPhrases(
 )
 const EXACT = toPhrases(EXACT_INJECTIONS)
 const MOST_GAP_WORDS = 4
+const readKinds = createKindsReader(GUARD_WORDS)
+const STRUCTURES = ATTACKING.split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => compilePattern(line, { ANY: '_|OPENING|TO|THEIRS|SHOWING' }))
 
 /** Whether the words name what only the agent is made of, which nobody else asks a company for. */
 export const namesItsWays = (words: readonly Word[]): boolean =>
@@ -17,6 +23,8 @@ export const namesItsWays = (words: readonly Word[]): boolean =>
 /** Whether the words hold a saying that tries to make the agent something else than it is. */
 export function holdsInjection(words: readonly Word[]): boolean {
   if (namesItsWays(words)) return true
+  const said = joinTokens(readKinds(words))
+  if (STRUCTURES.some((pattern) => pattern.test(said))) return true
   return IN_PARTS(words).some((parts) => {
     let from = 0
     return parts.every((part, index) => {
@@ -27,3 +35,7 @@ export function holdsInjection(words: readonly Word[]): boolean {
     })
   })
 }
+
+/** Whether other customers are spoken of, and nothing of theirs is asked for. */
+export const onlySpeaksOfOthers = (words: readonly Word[]): boolean =>
+  readKinds(words).includes('OTHERS') && !holdsInjection(words)

@@ -13,8 +13,9 @@ import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import { plainlyTellsAround, tellsCalmly } from './around.ts'
+import { speaksOfCrowd } from './crowd.ts'
 import { ABUSE } from './guard-data.ts'
-import { holdsInjection, namesItsWays } from './injection.ts'
+import { holdsInjection, namesItsWays, onlySpeaksOfOthers } from './injection.ts'
 import {
   COMPLAINTS,
   IDENTITY_QUESTIONS,
@@ -28,7 +29,7 @@ import {
 import { isIronicThanks } from './ironic-thanks.ts'
 import { FILLERS, MISSED } from './missed-data.ts'
 import { saysNobodyHurt } from './no-danger.ts'
-import { asksToBeLeft, dropTakenBack, onlyTries } from './own-doings.ts'
+import { dropTakenBack, onlyTries } from './own-doings.ts'
 import {
   asksForPerson,
   asksHowToReach,
@@ -37,6 +38,7 @@ import {
   onlySpeaksOfPeople,
 } from './person-request.ts'
 import { praisesPlainly } from './plain-praise.ts'
+import { onlyAsksToBeForgotten, readPrivacyRequest } from './privacy-request.ts'
 import { findExactPhrase, findRun, findSaying, holds, isAll, toPhrases, toWordTexts } from './sayings.ts'
 import { isSmallTalk, takeSmallTalk } from './small-talk.ts'
 
@@ -135,6 +137,8 @@ const POSSIBLY_WANTED = 0.1
  * that; "other patients are waiting" and «السعر الظاهر» have none of it.
  */
 const POSSIBLE_ATTACK = 0.005
+/** From this chance on who speaks of other customers, and asks for nothing of theirs, attacks all the same. */
+const SURE_OF_OTHERS = 0.5
 /** What makes a request for a person one. */
 const SURE_ANGER = 0.5
 const LEAST_WORDS_APART = { person: 2, personHinted: 2, complaint: 3, injection: 3 }
@@ -201,17 +205,22 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const insists = asksForPerson(sentence)
   const asksToReach = !insists && asksHowToReach(words)
   const speaksOfPeople = onlySpeaksOfPeople(sentence)
+  const request = readPrivacyRequest(sentence)
   // "You are a bot, I want a person" asks for one.
-  if (!insists && (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY))) return 'identity'
+  if (!insists && request === null && (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY)))
+    return 'identity'
   // The models hear the hurt, and not that it is nobody's.
   if (saysNobodyHurt(sentence)) return 'statement'
   const corrected = dropTakenBack(sentence)
   if (corrected !== null) return /\p{L}/u.test(corrected) ? classifySentence(corrected) : 'empty'
-  if (asksToBeLeft(sentence)) return 'statement'
   if (onlyTries(sentence)) return 'thanks'
   const injection = chanceOfInjection(sentence)
-  if (namesItsWays(words) || (injection >= POSSIBLE_ATTACK && holdsInjection(words))) return 'injection'
+  const isAttack = namesItsWays(words) || (injection >= POSSIBLE_ATTACK && holdsInjection(words))
+  if (isAttack && !onlyAsksToBeForgotten(sentence)) return 'injection'
   const anger = chanceOfComplaint(sentence)
+  const plainlyComplains = holds(words, COMPLAINING) || threatens(sentence, words, anger)
+  // "Call me" asks for somebody, and "never call me again" for nobody.
+  if (request !== null && !plainlyComplains && (request.kind === 'contact' || !insists)) return 'question'
   const asked = chanceOfPersonRequest(sentence)
   const asksPerson =
     insists ||
@@ -226,8 +235,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   // Whoever is surely angry and wants a person is angry in the first place; who says nothing else wants one.
   if (asksPerson)
     return anger >= SURE_ANGER && words.length > LONGEST_BARE_REQUEST_WORDS ? 'complaint' : 'person'
-  if (saysAnger || holds(words, COMPLAINING) || isIronicThanks(sentence) || threatens(sentence, words, anger))
-    return 'complaint'
+  if (saysAnger || plainlyComplains || isIronicThanks(sentence)) return 'complaint'
   if (saysMissed(words)) return 'missed'
   const { intents, rest } = takeSmallTalk(words)
   const terms = listQuestionTerms(rest.map((word) => word.text).join(' '))
@@ -261,7 +269,12 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   if (!asksShortly && !isPraise && !tellsCalmly(sentence) && isTakenFor('complaint', 'complaint', anger))
     return 'complaint'
   if (!speaksOfPeople && isTakenFor('human_request', person, asked)) return 'person'
-  if (!asksShortly && isTakenFor('injection', 'injection', injection)) return 'injection'
+  if (
+    !asksShortly &&
+    isTakenFor('injection', 'injection', injection) &&
+    (injection >= SURE_OF_OTHERS || !onlySpeaksOfOthers(words))
+  )
+    return 'injection'
   if (holds(words, INSULTS)) return asksBesideInsults(words) ? 'question' : 'abuse'
   if (likely('abuse', BELIEVED.abuse)) return 'abuse'
   if (likely('identity', BELIEVED.identity)) return 'identity'
@@ -348,7 +361,7 @@ export function pointsAtAttachment(text: string): boolean {
 
 /** Whether a text that no article answers asks about the world, or sets a task, rather than about the company. */
 export function asksOutside(text: string): boolean {
-  return chanceOfOutside(text) >= OUTSIDE.whereNothingIsFound
+  return chanceOfOutside(text) >= OUTSIDE.whereNothingIsFound && !speaksOfCrowd(text)
 }
 
 function asks(sentence: string, words: readonly Word[]): boolean {

@@ -22,20 +22,6 @@ export function dropTakenBack(sentence: string): string | null {
   return rest === sentence ? null : rest
 }
 
-const STOPPING =
-  "(?:stop|quit|no more|don['’]?t|do not)\\s+(?:messaging|texting|emailing|contacting|calling|spamming|sending|message|text|email|contact|call|spam|send)(?:\\s+me)?(?:\\s+(?:any ?more|again|your|these|any|more|marketing|promotional|promo))*(?:\\s+(?:messages|texts|emails|offers|ads|sms|notifications|promotions))?(?:\\s+(?:any ?more|again))?"
-const REMOVING =
-  '(?:remove|take|delete|erase|forget|unsubscribe)\\s+(?:me|(?:all\\s+)?(?:of\\s+)?(?:my|our)\\s+(?:number|data|account|info|information|details|name|phone|phone number|email)(?:\\s+and\\s+(?:all\\s+)?(?:my\\s+)?(?:data|details|account))?)(?:\\s+(?:from|off)\\s+(?:your|the|this|all)\\s+(?:mailing\\s+|marketing\\s+|broadcast\\s+)?(?:list|lists|system|database|records|group|messages|emails))?'
-const ABOUT_ONESELF = new RegExp(
-  `^\\P{L}*(?:(?:please|pls|hi|hello|can you|could you|i want you to)[\\s,]+)*(?:${STOPPING}|${REMOVING})(?:\\s+(?:please|pls|now|thanks))*\\P{L}*$`,
-  'iu',
-)
-
-/** Whether nothing is said but to be written to no more, or to be forgotten: "remove me from your list". */
-export function asksToBeLeft(sentence: string): boolean {
-  return ABOUT_ONESELF.test(sentence)
-}
-
 const TRIES =
   "(?:i\\s+will|i['’]?ll|will|(?:i\\s+am|i['’]?m)\\s+going\\s+to|let\\s+me)\\s+(?:try|do)(?:\\s+(?:it|that|this|so|again|now|later|tonight|tomorrow|out|then))*|(?:راح\\s+|رح\\s+|ح)?(?:[بهأا]|ب[أا])?جرب(?:ها|ه|و)?(?:\\s+(?:الحين|الان|بكر[هة]|بعدين|و(?:[أا]رد|[أا]بلغ|[أا]خبر|[أا]شوف)\\p{L}*|عليكم|لكم))*"
 const ONLY_TRIES = new RegExp(

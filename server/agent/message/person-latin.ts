@@ -1,9 +1,6 @@
-import { type LikelyWords, onlyWords } from '../language/latin/likely-words.ts'
-import { indexSounds } from '../language/latin/sounds.ts'
-import { readLatin } from '../language/latin/transliterate.ts'
 import { isPlainlyEnglish } from '../language/meaning/word-meanings.ts'
-import { spellWords } from '../language/spell-words.ts'
 import { isArabizi } from './arabizi.ts'
+import { createLatinReader, listLatinWords } from './latin-words.ts'
 import { PERSON_SPELLINGS } from './person-latin-data.ts'
 import { PERSON_WORDS } from './person-words-data.ts'
 
@@ -12,19 +9,9 @@ const WRITTEN = new Map(
     spellings.map((each) => [each, word] as const),
   ),
 )
-/** English words that are said in the middle of Arabic: "abi agent pls". */
-const ENGLISH = new Set(
-  Object.values(PERSON_WORDS)
-    .flat()
-    .flatMap(spellWords)
-    .filter((word) => /^[a-z]/u.test(word)),
-)
-const WORD = /[a-z0-9][a-z0-9'’]*/giu
-
 const SHORTEST_TOLD = 4
 
-// Made for the first text in Latin letters that is Arabic: few are.
-let likely: LikelyWords | undefined
+const read = createLatinReader(Object.values(PERSON_WORDS).flat(), WRITTEN)
 
 /**
  * Arabic in Latin letters as far as the words go that ask for a person: they are told from hardly any others, so that
@@ -32,18 +19,12 @@ let likely: LikelyWords | undefined
  */
 export function readPersonLatin(text: string): string | null {
   if (!/[a-z]/iu.test(text) || /\p{Script=Arabic}/u.test(text)) return null
-  if (!isArabizi(text) && !isOfPersonWords(text)) return null
-  likely ??= onlyWords(indexSounds(Object.values(PERSON_WORDS).flat().flatMap(spellWords)))
-  const known = likely
-  return text.replace(WORD, (written) => {
-    const word = written.toLowerCase().replaceAll('’', "'")
-    return WRITTEN.get(word) ?? (ENGLISH.has(word) ? word : readLatin(word, known))
-  })
+  return isArabizi(text) || isOfPersonWords(text) ? read(text) : null
 }
 
 /** What nobody would write in English, where too little is written to tell its language: "mowazaf pls". */
 function isOfPersonWords(text: string): boolean {
-  return (text.toLowerCase().match(WORD) ?? []).some(
+  return listLatinWords(text).some(
     (word) => word.length >= SHORTEST_TOLD && WRITTEN.has(word) && !isPlainlyEnglish(word),
   )
 }

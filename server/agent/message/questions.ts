@@ -14,6 +14,7 @@ import { splitLeadUp } from './lead-ups.ts'
 import { asksForPerson, asksForPersonInLatin } from './person-request.ts'
 import { praisesPlainly } from './plain-praise.ts'
 import { onlyPointsBack } from './pointing-back.ts'
+import { readPrivacyRequest } from './privacy-request.ts'
 import { readText } from './read-text.ts'
 import { dropSignature } from './signature.ts'
 import { namesThing } from './subject.ts'
@@ -113,7 +114,9 @@ function readSentence(text: string, whole: string | null = null): CustomerSenten
 /** What leads up to a question asks none, though it may begin like one: "عندكم زحمة ادري" before "بس كم السعر". */
 function readTold(text: string): CustomerSentence {
   const sentence = readSentence(text)
-  return sentence.intent === 'question' ? { ...sentence, intent: 'statement' } : sentence
+  return sentence.intent === 'question' && readPrivacyRequest(text) === null
+    ? { ...sentence, intent: 'statement' }
+    : sentence
 }
 
 /**
@@ -134,6 +137,7 @@ function dropBesides(sentences: readonly string[]): readonly string[] {
 function dropCourtesyAround(sentence: string): string {
   const bare = dropCourtesy(sentence)
   if (bare === sentence) return sentence
+  if (readPrivacyRequest(sentence) !== null && readPrivacyRequest(bare) === null) return sentence
   const read = readText(bare)
   // "Could I ask for a call back" asks for one, and "a call back" says nothing.
   if (asksForPerson(readText(sentence))) return sentence
@@ -153,11 +157,13 @@ function dropCourtesyAround(sentence: string): string {
  * for a wish for a person, which nobody may overlook.
  */
 function classifyAsWritten(text: string, read: string): SentenceIntent {
-  if (onlyIntroduces(text)) return 'greeting'
-  if (onlyTellsPlace(text)) return 'statement'
-  if (asksForPersonInLatin(text)) return 'person'
+  // "My name is wrong in your system" introduces nobody.
+  const isOwnData = readPrivacyRequest(text) !== null
+  if (!isOwnData && onlyIntroduces(text)) return 'greeting'
+  if (!isOwnData && onlyTellsPlace(text)) return 'statement'
+  if (!isOwnData && asksForPersonInLatin(text)) return 'person'
   const written = read === text ? null : classifySentence(text)
-  return written !== null && AS_WRITTEN.has(written) ? written : classifySentence(read)
+  return written !== null && (isOwnData || AS_WRITTEN.has(written)) ? written : classifySentence(read)
 }
 
 /**

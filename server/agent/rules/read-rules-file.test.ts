@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { SENTENCE_INTENTS } from '../message/intents.ts'
+import { PRIVACY_INTENTS } from '../message/privacy-request.ts'
 import { TOPIC_INTENTS } from '../message/topics.ts'
 import { readRulesFile } from './read-rules-file.ts'
 
@@ -64,6 +65,6 @@ test('the guide’s example can be read, and the guide names every intent', asyn
   const guide = await readFile(new URL('../../../docs/agent-rules.md', import.meta.url), 'utf8')
   const [, example = ''] = /```json\n([\s\S]*?)```/.exec(guide) ?? []
   assert.equal((await read(example)).length, 3)
-  for (const intent of [...TOPIC_INTENTS, ...SENTENCE_INTENTS])
+  for (const intent of [...TOPIC_INTENTS, ...SENTENCE_INTENTS, ...PRIVACY_INTENTS])
     assert.ok(guide.includes(`\`${intent}\``), intent)
 })

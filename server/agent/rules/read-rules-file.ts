@@ -5,11 +5,12 @@ import { isStorable } from '../../platform/storable.ts'
 import type { Queue } from '../agent.ts'
 import { listWords } from '../language/words.ts'
 import { SENTENCE_INTENTS } from '../message/intents.ts'
+import { PRIVACY_INTENTS } from '../message/privacy-request.ts'
 import { TOPIC_INTENTS } from '../message/topics.ts'
 import type { AgentRule } from './agent-rule.ts'
 
 const QUEUES: readonly string[] = ['general', 'refunds', 'orders', 'products', 'complaints', 'dev']
-const INTENTS: readonly string[] = [...new Set([...TOPIC_INTENTS, ...SENTENCE_INTENTS])]
+const INTENTS: readonly string[] = [...new Set([...TOPIC_INTENTS, ...SENTENCE_INTENTS, ...PRIVACY_INTENTS])]
 const FIELDS: readonly string[] = ['pattern', 'intent', 'queue', 'escalates']
 const LONGEST_PATTERN_CHARS = 300
 // Signs of a regular expression, which no customer writes: such a pattern would fit no message.

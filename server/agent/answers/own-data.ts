@@ -1,0 +1,41 @@
+import type { Passage } from '../agent.ts'
+import { type PrivacyRequest, readPrivacyRequest, tellsOfRequest } from '../message/privacy-request.ts'
+import type { Answer } from './answer.ts'
+
+/**
+ * The answer to a question, where it is about the customer's own data only if what was found says something of that:
+ * "forget me" is not answered by how to get a new password, and nobody is asked back whether they mean that.
+ */
+export function keepToOwnData(answer: Answer): Answer {
+  const { question } = answer
+  const request = readPrivacyRequest(question)
+  if (request === null || answer.kind === 'open' || answer.kind === 'personal') return answer
+  if (listTexts(answer).some((text) => tellsOfRequest(request, question, text))) return answer
+  return { kind: 'open', question, reason: 'no_answer', nearest: listPassages(answer) }
+}
+
+/** What customers ask about their own data among the questions that are still open. */
+export function listOpenRequests(answers: readonly Answer[]): PrivacyRequest[] {
+  return answers.flatMap(({ kind, question }) =>
+    kind === 'found' ? [] : (readPrivacyRequest(question) ?? []),
+  )
+}
+
+function listTexts(answer: Answer): string[] {
+  if (answer.kind === 'found')
+    return [[...answer.sources.map(({ title }) => title), ...answer.texts].join('\n')]
+  return listPassages(answer).map(({ title, heading, text }) => [title, heading ?? '', text].join('\n'))
+}
+
+function listPassages(answer: Answer): readonly Passage[] {
+  switch (answer.kind) {
+    case 'tie':
+      return answer.between
+    case 'parts':
+      return answer.parts
+    case 'likely':
+      return [answer.passage]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,143 @@
+import type { Queue } from '../agent.ts'
+import { remember } from '../language/remember.ts'
+import { listWords } from '../language/words.ts'
+import type { PrivacyIntent } from '../replies-text.ts'
+import { isArabizi } from './arabizi.ts'
+import { createLatinReader, listLatinWords, spelledInLatin } from './latin-words.ts'
+import { ASKING, ASKING_HOW, FORGETTING, PRIVACY_REQUESTS } from './privacy-patterns.ts'
+import { PRIVACY_SPELLINGS, PRIVACY_WORDS } from './privacy-words-data.ts'
+import { toWordTexts } from './sayings.ts'
+import { createMender } from './spelled-kinds.ts'
+import { createKindsReader } from './word-kinds.ts'
+import { joinTokens } from './word-pattern.ts'
+
+/**
+ * What customers ask about their own data: to be written to no more, to be forgotten, to see what is known of them, to
+ * have it put right, and who gets it.
+ */
+export interface PrivacyRequest {
+  readonly kind: keyof typeof PRIVACY_REQUESTS
+  /** False where it is only asked how that is done, or what the company does. */
+  readonly isTold: boolean
+  readonly isOfAccount: boolean
+}
+
+const readKinds = createKindsReader(PRIVACY_WORDS)
+const SPELLED = spelledInLatin(PRIVACY_SPELLINGS)
+const readInLatin = createLatinReader(Object.values(PRIVACY_WORDS).flat(), SPELLED)
+const SHORTEST_TOLD = 5
+const SLIPPING = ['CONTACTING', 'MESSAGES', 'UNSUBSCRIBE', 'ERASE', 'ACCOUNT', 'DATA', 'STOP'] as const
+const mend = createMender(SLIPPING.flatMap((kind) => PRIVACY_WORDS[kind] ?? []))
+const KINDS = Object.keys(PRIVACY_REQUESTS) as (keyof typeof PRIVACY_REQUESTS)[]
+const MOST_WORDS = 40
+/** What no such request is made without. */
+const NAMING =
+  / (?:MESSAGES|CONTACTING|CONTACT|CONTACT_ME|CONTACT_NOT|MAIL|UNSUBSCRIBE|LEAVE_ME|ME|MY|DATA|ANY_DATA|ACCOUNT|ABOUT_ME|FORGET_ME|ACCESS_REQUEST|PRIVACY|ALLOW|OBJECT|LIST|WRONG) /u
+const OWN = ['DATA', 'ANY_DATA', 'ACCOUNT', 'PRIVACY'] as const
+const FIELDS = ['NAME', 'MAIL', 'NUMBER_OF', 'BORN', 'CARD_ID'] as const
+
+/** What a sentence asks about the customer's own data; null where it asks nothing of the kind. */
+export const readPrivacyRequest: (sentence: string) => PrivacyRequest | null = remember((sentence) => {
+  const said = readSaid(sentence)
+  if (!NAMING.test(said)) return null
+  const kind = KINDS.find((each) => PRIVACY_REQUESTS[each].some((pattern) => pattern.test(said)))
+  if (kind === undefined) return null
+  const isOfAccount = said.includes(' ACCOUNT ')
+  return {
+    kind,
+    isOfAccount,
+    isTold: !(kind === 'contact' || kind === 'access' ? ASKING_HOW : ASKING).test(said),
+  }
+})
+
+/** Whether a sentence asks to be forgotten, and for nothing else: "forget everything you know about me". */
+export const onlyAsksToBeForgotten = (sentence: string): boolean => FORGETTING.test(readSaid(sentence))
+
+function readSaid(sentence: string): string {
+  const words = listWords(isLatinArabic(sentence) ? readInLatin(sentence) : sentence)
+  return words.length > MOST_WORDS ? '' : joinTokens(readKinds(mend(words)))
+}
+
+/** What the customer wants, as `intent` of a conversation and in the organization's rules. */
+export const PRIVACY_INTENTS: readonly PrivacyIntent[] = ['opt_out', 'data_request']
+
+/** What sentences want about the customer's own data, and who deals with it. */
+export interface PrivacyWish {
+  readonly intent: PrivacyIntent
+  /** Null where the words say who deals with it. */
+  readonly queue: Queue | null
+  readonly isTold: boolean
+}
+
+/** What sentences want about the customer's own data; null where they want nothing of it. */
+export function findPrivacyWish(sentences: readonly string[]): PrivacyWish | null {
+  if (isStopWord(sentences.join(' '))) return { intent: 'opt_out', queue: 'general', isTold: true }
+  const requests = sentences.flatMap((sentence) => readPrivacyRequest(sentence) ?? [])
+  const told = requests.filter(({ isTold }) => isTold)
+  const meant = told.length > 0 ? told : requests
+  if (meant.length === 0) return null
+  const isTold = told.length > 0
+  if (meant.some(({ kind }) => kind === 'contact')) return { intent: 'opt_out', queue: 'general', isTold }
+  const isOfAccount = meant.some((request) => request.isOfAccount)
+  const isOfRecord = meant.some(({ kind }) => kind === 'correction')
+  return { intent: 'data_request', queue: isOfAccount ? 'dev' : isOfRecord ? null : 'general', isTold }
+}
+
+/** Whether an article says anything of what is asked about the customer's own data. */
+export function tellsOfRequest({ kind }: PrivacyRequest, question: string, text: string): boolean {
+  const told = new Set(readKinds(listWords(text)).flatMap((each) => each.split(' ')))
+  const holds = (...kinds: readonly string[]) => kinds.some((each) => told.has(each))
+  const isOfPeople = !holds('GIGABYTES') || holds('PRIVACY')
+  switch (kind) {
+    case 'contact':
+      return holds('UNSUBSCRIBE') || (holds('MESSAGES') && holds('STOP', 'CANCEL', 'CLOSE', 'ERASE', 'NOT'))
+    case 'erasure':
+      return isOfPeople && holds('ERASE', 'ERASED', 'CLOSE', 'CANCEL') && holds(...OWN)
+    case 'access':
+      return isOfPeople && holds('DATA', 'ANY_DATA', 'PRIVACY') && holds('COPY', 'SEE', 'GIVE', 'GIVES')
+    case 'correction': {
+      const asked = FIELDS.filter((field) => readKinds(listWords(question)).join(' ').includes(field))
+      return holds('FIX') && holds(...(asked.length > 0 ? asked : [...OWN, ...FIELDS]))
+    }
+    case 'sharing':
+      return isOfPeople && holds('DATA', 'ANY_DATA', 'PRIVACY', 'ALLOW')
+  }
+}
+
+function isLatinArabic(sentence: string): boolean {
+  return (
+    isArabizi(sentence) ||
+    listLatinWords(sentence).some((word) => word.length >= SHORTEST_TOLD && SPELLED.has(word))
+  )
+}
+
+/** By such a word alone many services are left. */
+const STOP_WORDS = toWordTexts([
+  ...[
+    'stop',
+    'stopall',
+    'unsubscribe',
+    'unsub',
+    'optout',
+    'opt',
+    'out',
+    'all',
+    'please',
+    'pls',
+    'just',
+    'it',
+    'this',
+  ],
+  ...['إيقاف', 'توقف', 'توقفوا', 'قف', 'أوقف', 'أوقفوا', 'وقف', 'وقفوا', 'وقفو', 'ستوب', 'بطلوا'],
+])
+const STOPPING = toWordTexts(['stop', 'stopall', 'unsubscribe', 'unsub', 'optout', 'opt'])
+
+/** Whether a text is nothing but the word by which many services are left: "STOP", «إيقاف». */
+export function isStopWord(text: string): boolean {
+  const words = listWords(text)
+  return (
+    words.length > 0 &&
+    words.every((word) => STOP_WORDS.has(word.text)) &&
+    words.some((word) => word.script === 'arabic' || STOPPING.has(word.text))
+  )
+}

@@ -1,0 +1,67 @@
+import type { Turn } from './agent.ts'
+import { asksInGeneral } from './chat.ts'
+import { findLastSaid } from './last-said.ts'
+import { saysNothingBeside } from './message/courtesy.ts'
+import { isStopWord, readPrivacyRequest } from './message/privacy-request.ts'
+import type { CustomerQuestion, CustomerSentence } from './message/questions.ts'
+
+/** What the organization's actions know of words that may ask for one. */
+interface Orders {
+  isOrder(turn: Turn, sentence: string, signal: AbortSignal): Promise<boolean>
+  awaitsWords(turn: Turn, signal: AbortSignal): Promise<boolean>
+}
+
+/**
+ * Whether the customer wants to be written to no more. A bare "stop" to what was asked stops that, and whoever has an
+ * action for it lets it be done.
+ */
+export async function wantsToBeLeft(
+  turn: Turn,
+  texts: readonly string[],
+  sentences: readonly (CustomerSentence & { readonly isOwn?: true })[],
+  orders: Orders | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (texts.some(isStopWord) && texts.every((text) => isStopWord(text) || saysNothingBeside(text)))
+    return !isAsked(turn)
+  const told = sentences.filter(({ text, intent, isOwn }) => {
+    if (isOwn === true || (intent !== 'question' && intent !== 'statement')) return false
+    const request = readPrivacyRequest(text)
+    return request?.kind === 'contact' && request.isTold
+  })
+  return someIsNoOrder(turn, told, orders, signal)
+}
+
+/**
+ * Whether the customer wants something done about their own data that no action of the organization's does: it is
+ * looked up, or a person does it, whatever the agent was at.
+ */
+export async function wantsOwnData(
+  turn: Turn,
+  questions: readonly CustomerQuestion[],
+  orders: Orders,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const told = questions.filter(({ text }) => readPrivacyRequest(text)?.isTold === true)
+  return (
+    told.length > 0 && !(await orders.awaitsWords(turn, signal)) && someIsNoOrder(turn, told, orders, signal)
+  )
+}
+
+async function someIsNoOrder(
+  turn: Turn,
+  said: readonly { readonly text: string }[],
+  orders: Orders | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ordered = await Promise.all(
+    said.map(async ({ text }) => (await orders?.isOrder(turn, text, signal)) ?? false),
+  )
+  return ordered.includes(false)
+}
+
+/** Whether the agent's last message asks something that a word answers. */
+function isAsked(turn: Turn): boolean {
+  const said = findLastSaid(turn)
+  return said !== null && /[?؟]\s*$/u.test(said) && !asksInGeneral(turn)
+}
