@@ -92,3 +92,25 @@ test('choices that differ only in signs are told apart, and a sign may be a choi
   ] as const)
     assert.deepEqual(listChosen(languages, words), [chosen], words)
 })
+
+test('Arabic choices are heard in Latin letters, with what is written to them and said around them', () => {
+  for (const [choices, words, chosen] of [
+    [['العليا', 'الملقا', 'النخيل'], 'elmalga', ['الملقا']],
+    [['الرياض', 'جدة', 'الدمام'], 'baddi al riyadh', ['الرياض']],
+    [['قطن', 'حرير', 'صوف', 'كتان'], 'katan', ['كتان']],
+    [['قص', 'تقليم', 'ري'], 'akhtar ri', ['ري']],
+    [['شقة', 'فيلا', 'دور'], 'khaliha sha2a', ['شقة']],
+    [['تركيب', 'صيانة', 'فك'], '3ayez tarkeeb', ['تركيب']],
+  ] as const)
+    assert.deepEqual(listChosen(plain([...choices]), words), chosen, words)
+})
+
+test('what is English, a greeting or a plain yes is heard as no Arabic choice', () => {
+  for (const [choices, words] of [
+    [['شقة', 'فيلا', 'دور'], 'door'],
+    [['مكة', 'جدة'], 'how much'],
+    [['صباحي', 'مسائي'], 'good evening'],
+    [['إيواء', 'تطعيم'], 'aywa'],
+  ] as const)
+    assert.deepEqual(listChosen(plain([...choices]), words), [], words)
+})

@@ -1,10 +1,12 @@
 import { soundsLike } from '../../agent/language/latin/sounds-like.ts'
 import { transliterate } from '../../agent/language/latin/transliterate.ts'
-import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
+import { isEnglishWord, isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
 import { listNumbers, readNumber } from '../../agent/language/numbers.ts'
 import { remember } from '../../agent/language/remember.ts'
 import { changedPlaces, isOneSlip, sharesRuns } from '../../agent/language/slips.ts'
 import { findPhrase, listWords, type Word } from '../../agent/language/words.ts'
+import { isArabizi } from '../../agent/message/arabizi.ts'
+import { dropConsent } from '../../agent/message/consent.ts'
 import { CORRECT_WORDS, soundsWith } from '../../agent/message/lexicon.ts'
 import { oncePerObject } from '../../platform/once-per-object.ts'
 import type { Parameter, Parameters } from '../definition/action-definition.ts'
@@ -93,41 +95,36 @@ function readOffer(ask: string, values: readonly string[]): string[] {
   return isElsewhere ? [] : names
 }
 
+/** Whether a word of a choice is meant by one that is said. */
+type Reads = (word: Word, said: Word) => boolean
+
 /**
  * The allowed texts that a customer's words name, inflection aside: "washing machines" names "washing machine". Latin
  * words may be said in Arabic letters and vice versa: «بلس» names "plus", "sabahi" «صباحي». A word that matches in none
  * of these ways may be misspelled.
  */
-export function listChosen(choices: readonly Choice[], words: string, isHeardYet = false): string[] {
+export function listChosen(choices: readonly Choice[], words: string): string[] {
   const initial = readInitial(choices, words)
   if (initial !== null) return [initial]
-  const said = listWords(words.replace(GREETING, ' '))
   const phrases = choices.flatMap(({ value, names }) =>
     [...new Set([value.replaceAll('_', ' '), ...names])].flatMap((name) => {
       const phrase = listWords(name)
       return phrase.length > 0 ? [{ choice: value, phrase }] : []
     }),
   )
-  const readings: ((word: Word, other: Word) => boolean)[] = [
-    isAlike,
-    isSame,
-    isHeard,
-    isSlipped,
-    isSameElsewhere,
+  // What is heard as a choice's own word is surer than what sounds like one: "katan" is «كتان», and sounds like «قطن».
+  const heard = hearArabic(choices, words)
+  const ways: readonly (readonly [string | null, readonly Reads[]])[] = [
+    [words, [isAlike, isSame]],
+    [heard, [isAlike, isSame]],
+    [words, [isHeard, isSlipped, isSameElsewhere]],
+    [heard, [isHeard, isSlipped, isSameElsewhere]],
   ]
-  const inDigits = said.map(writeDigit)
-  const written = phrases.filter(
-    ({ phrase }) => findPhrase(said, phrase) >= 0 || findPhrase(inDigits, phrase.map(writeDigit)) >= 0,
+  const named = ways.reduce<readonly Phrase[]>(
+    (found, [text, readings]) =>
+      found.length > 0 || text === null ? found : listNamed(phrases, text, readings),
+    [],
   )
-  const named = readings.reduce<readonly Phrase[]>(
-    (found, reads) => (found.length > 0 ? found : listRead(phrases, said, reads)),
-    written,
-  )
-  // The 7 in "jana7" is a letter.
-  if (named.length === 0 && /[a-z]\d|\d[a-z]/i.test(words) && !isHeardYet) {
-    const heard = transliterate(words, soundsOf(textsOf(choices).join('\n')))
-    if (heard !== words.toLowerCase()) return listChosen(choices, heard, true)
-  }
   // "Large box" is more specific than "box".
   const chosen = named
     .filter(({ phrase }) =>
@@ -139,6 +136,43 @@ export function listChosen(choices: readonly Choice[], words: string, isHeardYet
   // "C", "C++" and "C#" are one and the same word when read as words.
   const verbatim = values.filter((value) => standsVerbatim(value, words))
   return verbatim.length > 0 ? verbatim : values
+}
+
+/** The phrases that stand in a text, or else are said there in the first of some other ways. */
+function listNamed(phrases: readonly Phrase[], text: string, readings: readonly Reads[]): readonly Phrase[] {
+  const said = listWords(text.replace(GREETING, ' '))
+  const inDigits = said.map(writeDigit)
+  const written = phrases.filter(
+    ({ phrase }) => findPhrase(said, phrase) >= 0 || findPhrase(inDigits, phrase.map(writeDigit)) >= 0,
+  )
+  return readings.reduce<readonly Phrase[]>(
+    (found, reads) => (found.length > 0 ? found : listRead(phrases, said, reads)),
+    written,
+  )
+}
+
+/** So few words are hardly told from English ones by themselves. */
+const MOST_WORDS_UNTOLD = 2
+const LATIN_ARTICLE = /^\s*[ae]l[\s-]/i
+
+/**
+ * Words that may be Arabic in Latin letters in its own, as far as the words of the choices go; null where none may be
+ * meant, as in a plain yes. The 7 of "jana7" is a letter.
+ */
+function hearArabic(choices: readonly Choice[], words: string): string | null {
+  const texts = textsOf(choices)
+  const said = words.replace(GREETING, ' ')
+  if (!/[a-z]/i.test(said) || !texts.some((text) => /\p{Script=Arabic}/u.test(text))) return null
+  if (dropConsent(said) === '') return null
+  const mayBe = /[a-z]\d|\d[a-z]/i.test(said) || isArabizi(said) || mayBeUntold(said)
+  return mayBe ? transliterate(said, soundsOf(texts.join('\n'))) : null
+}
+
+/** Whether few words are Arabic as likely as English: "elmalga", "al riyadh". */
+function mayBeUntold(text: string): boolean {
+  const words = listWords(text)
+  const isEnglish = words.every((word) => isEnglishWord(word.text))
+  return words.length <= MOST_WORDS_UNTOLD && (!isEnglish || LATIN_ARTICLE.test(text))
 }
 
 /** A choice without a word, such as 🙂, has to be the whole text. */
@@ -214,11 +248,7 @@ export function dropChosen(choices: readonly Choice[], words: string): string {
     .join('')
 }
 
-function listRead(
-  phrases: readonly Phrase[],
-  said: readonly Word[],
-  reads: (word: Word, other: Word) => boolean,
-): Phrase[] {
+function listRead(phrases: readonly Phrase[], said: readonly Word[], reads: Reads): Phrase[] {
   return phrases.filter(({ phrase }) => phrase.every((word) => said.some((other) => reads(word, other))))
 }
 

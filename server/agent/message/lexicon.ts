@@ -1,4 +1,4 @@
-import { indexSounds, type SoundIndex } from '../language/latin/sounds.ts'
+import { indexSounds, mixSounds, type SoundIndex } from '../language/latin/sounds.ts'
 import { NUMBER_WORDS } from '../language/numbers-data.ts'
 import { spellWords } from '../language/spell-words.ts'
 import { STOP_WORDS } from '../language/stop-words-data.ts'
@@ -39,7 +39,10 @@ const SOUNDED: readonly string[] = [
 /** How the words sound that every company's customers use. */
 export const KNOWN_SOUNDS: SoundIndex = indexSounds(SOUNDED)
 
-/** The same with words of a company's own. */
+/** How likely a word is one of those that are spoken of, and not one of all that anybody may write. */
+const SPOKEN_OF = 0.5
+
+/** The same with words that are spoken of, such as those of a company's actions, which are likelier than others. */
 export function soundsWith(texts: readonly string[]): SoundIndex {
-  return indexSounds([...SOUNDED, ...texts.flatMap(spellWords)])
+  return mixSounds(indexSounds(texts.flatMap(spellWords)), KNOWN_SOUNDS, SPOKEN_OF)
 }

@@ -12,8 +12,8 @@ export interface Prefix {
 
 /** What stands behind a word. */
 export interface Suffix extends Prefix {
-  /** Whether only a word with a ta marbuta has it: "modat el daman". */
-  readonly isBound: boolean
+  /** What a word has to end with to have it, if anything: "modat el daman" is of مدة, "shukran" of شكرا. */
+  readonly endsOn: string
 }
 
 /** A whole word is left behind it, which begins with a consonant. */
@@ -25,8 +25,8 @@ const prefix = (written: string, arabic: string, costs: number): Prefix => ({
   ...{ arabic, costs },
   written: new RegExp(`^(?:${written})`),
 })
-const suffix = (written: string, arabic: string, costs: number, isBound = false): Suffix => ({
-  ...{ arabic, costs, isBound },
+const suffix = (written: string, arabic: string, costs: number, endsOn = ''): Suffix => ({
+  ...{ arabic, costs, endsOn },
   written: new RegExp(`(?<=.{3})(?:${written})$`),
 })
 
@@ -50,8 +50,10 @@ export const PREFIXES: readonly Prefix[] = [
 ]
 
 export const SUFFIXES: readonly Suffix[] = [
-  { written: /$/, arabic: '', costs: COSTS.none, isBound: false },
-  suffix('[ae]t', '', COSTS.sure, true),
+  { written: /$/, arabic: '', costs: COSTS.none, endsOn: '' },
+  suffix('[ae]t', '', COSTS.sure, 'ه'),
+  // The tanween is heard, and written by its alef alone.
+  suffix('(?<=a)n', '', COSTS.yours, 'ا'),
   suffix('k[ou]m', 'كم', COSTS.yours),
   suffix('ha', 'ها', COSTS.yours),
   suffix('h[ou]m', 'هم', COSTS.letter),

@@ -1,4 +1,4 @@
-import { LEFT_OUT, SAYS_NOTHING, WRITTEN_FOR } from './letters-data.ts'
+import { LEFT_OUT, LONG_A, SAYS_NOTHING, WRITTEN_FOR } from './letters-data.ts'
 
 /** Any letter in the place of another one, left out, or written for nothing, where the tables say nothing of it. */
 const COSTS = { other: 2, leftOut: 1.2, nothing: 1.5 }
@@ -42,6 +42,7 @@ export function compareWith(latin: string): Compare {
   const written = latin
     .replace(/xc(?=[ei])/g, 'x')
     .replaceAll('x', 'ks')
+    .replace(/([^aeiou0-9])\1+a(?!h?$)(?=[^aeiouwy])/g, `$1${LONG_A}`)
     .replace(/([^aeiou0-9])\1+/g, '$1')
   const runs = Array.from(written, (letter, from) =>
     (RUNS.get(letter) ?? [])

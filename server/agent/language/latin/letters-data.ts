@@ -1,4 +1,10 @@
 /**
+ * How an a is noted behind a doubled consonant, which Arabic writes once: it is mostly a long one, as in "tollab",
+ * "7ammam" and "sayyara", so that it hardly stands for nothing.
+ */
+export const LONG_A = 'A'
+
+/**
  * What Latin letters and the digits of chat are written for, and how far that is from what everybody would understand:
  * 0 is what nobody doubts, 1 another letter. Several readings where writers differ: "th" is ث in the books, ذ and ظ in
  * most chats and ض in many.
@@ -40,6 +46,7 @@ export const WRITTEN_FOR: Readonly<Record<string, Readonly<Record<string, number
   8: { ق: 0, غ: 0.2 },
   9: { ص: 0, ق: 0.25 },
   a: { ا: 0.06, ي: 0.3, ه: 0.3, ع: 0.35 },
+  [LONG_A]: { ا: 0 },
   e: { ي: 0.12, ا: 0.2, ه: 0.3, ع: 0.4 },
   i: { ي: 0.05, ا: 0.2, ع: 0.4 },
   o: { و: 0.06, ا: 0.35, ه: 0.35, ع: 0.45 },
@@ -61,7 +68,7 @@ export const WRITTEN_FOR: Readonly<Record<string, Readonly<Record<string, number
 
 /** What letters cost that stand for nothing: chat writes the short vowels, which Arabic leaves out. */
 export const SAYS_NOTHING: Readonly<Record<string, number>> = {
-  ...{ a: 0.06, e: 0.06, i: 0.08, u: 0.08, o: 0.1, 2: 0.05 },
+  ...{ a: 0.06, [LONG_A]: 0.25, e: 0.06, i: 0.08, u: 0.08, o: 0.1, 2: 0.05 },
   ...{ ai: 0.3, ay: 0.3, ei: 0.3, ey: 0.3, ea: 0.3, ou: 0.35, au: 0.4, aw: 0.4 },
   ...{ aa: 0.5, ee: 0.5, ii: 0.5, oo: 0.5, uu: 0.5, y: 0.5, h: 0.5, w: 0.6 },
 }

@@ -118,8 +118,8 @@ function listKnown(word: string, likely: LikelyWords): Set<string> {
 }
 
 /** Whether a known word may have this suffix. */
-function mayTake(word: string, { arabic, isBound }: Suffix): boolean {
-  return isBound ? word.endsWith('ه') : arabic === '' || word.length >= SHORTEST.suffixed
+function mayTake(word: string, { arabic, endsOn }: Suffix): boolean {
+  return word.endsWith(endsOn) && (arabic === '' || word.length >= SHORTEST.suffixed)
 }
 
 /** A ta marbuta is written as a ta before a suffix: سيارتي of سياره. */

@@ -95,6 +95,14 @@ export function indexSounds(words: Iterable<string>): SoundIndex {
   }
 }
 
+/** The words of two indexes; those of `likelier` have `share` of the chance, few as they may be. */
+export function mixSounds(likelier: SoundIndex, others: SoundIndex, share: number): SoundIndex {
+  return {
+    find: (sound) => [...likelier.find(sound), ...others.find(sound)],
+    chanceOf: (word) => share * likelier.chanceOf(word) + (1 - share) * others.chanceOf(word),
+  }
+}
+
 /** How an Arabic word sounds, as `listSounds` writes it. */
 export function soundOf(arabic: string): string {
   const letters = [...normalizeArabic(arabic)]

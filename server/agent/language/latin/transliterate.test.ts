@@ -21,6 +21,18 @@ test('Latin letters and digits become the known Arabic words that sound like the
   }
 })
 
+test('a doubled consonant makes the a behind it a long one, and a tanween is an alef', () => {
+  for (const [written, meant] of [
+    ['lel tollab', 'لطلاب'],
+    ['3ayez akallem el 3ommal', 'أبي اكلم عمال'],
+    ['talab', 'طلب'],
+    ['twaslon jeddah', 'توصلون جده'],
+    ['jiddan shukran', 'جدا شكرا'],
+  ] as const) {
+    assert.equal(transliterate(written, KNOWN_SOUNDS).replace(/\s+/g, ' '), meant, written)
+  }
+})
+
 test('an unknown word is spelled, and numbers stay', () => {
   assert.equal(transliterate('zukhrumbat 12', SOUNDS), 'زوخرومبات 12')
 })
