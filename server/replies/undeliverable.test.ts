@@ -210,7 +210,8 @@ describe('a reply whose account the platform no longer accepts', () => {
       const credentialsFile = join(folder, 'renewed.json')
       await writeFile(credentialsFile, JSON.stringify({ stream_secret: 'renewed '.repeat(4) }))
       const renewed = await updateCredentials(context, { id: accountId, credentialsFile })
-      assert.deepEqual(renewed, { id: accountId, channel: 'web', messagesWoken: 1, missing: [] })
+      const faults = { missing: [], unfit: [], unread: [] }
+      assert.deepEqual(renewed, { id: accountId, channel: 'web', messagesWoken: 1, faults })
     } finally {
       await rm(folder, { recursive: true })
     }
