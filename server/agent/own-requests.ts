@@ -5,15 +5,15 @@ import { saysNothingBeside } from './message/courtesy.ts'
 import { isStopWord, readPrivacyRequest } from './message/privacy-request.ts'
 import type { CustomerQuestion, CustomerSentence } from './message/questions.ts'
 
-/** What the organization's actions know of words that may ask for one. */
+/** Tells whether words ask for one of the organization's actions. */
 interface Orders {
   isOrder(turn: Turn, sentence: string, signal: AbortSignal): Promise<boolean>
   awaitsWords(turn: Turn, signal: AbortSignal): Promise<boolean>
 }
 
 /**
- * Whether the customer wants to be written to no more. A bare "stop" to what was asked stops that, and whoever has an
- * action for it lets it be done.
+ * Whether the customer wants no more messages. A bare "stop" in answer to a question of the agent only stops that, and
+ * an organization's action for such requests comes first.
  */
 export async function wantsToBeLeft(
   turn: Turn,
@@ -33,8 +33,8 @@ export async function wantsToBeLeft(
 }
 
 /**
- * Whether the customer wants something done about their own data that no action of the organization's does: it is
- * looked up, or a person does it, whatever the agent was at.
+ * Whether the customer wants something done about their own data for which the organization has no action. Then the
+ * agent leaves the action in progress: the request is looked up or goes to a person.
  */
 export async function wantsOwnData(
   turn: Turn,
@@ -60,7 +60,7 @@ async function someIsNoOrder(
   return ordered.includes(false)
 }
 
-/** Whether the agent's last message asks something that a word answers. */
+/** Whether the agent's last message is a question that one word can answer. */
 function isAsked(turn: Turn): boolean {
   const said = findLastSaid(turn)
   return said !== null && /[?؟]\s*$/u.test(said) && !asksInGeneral(turn)

@@ -3,22 +3,22 @@ import { listKnownFields, listMissingCredentials } from '../channels/credential-
 import type { Credentials } from '../channels/platform.ts'
 import { findStreamSecret } from '../visitors/web-credentials.ts'
 
-/** Why credentials will not do for what they are given for, by the names of their fields. */
+/** The faults of credentials, by the names of their fields. */
 export interface CredentialFaults {
-  /** Fields that are not there: nothing leaves without them, and on `web` no page reads. */
+  /** Missing fields, without which no reply leaves, or on `web` no page can read. */
   readonly missing: readonly string[]
-  /** Fields that are there and hold what cannot be used. */
+  /** Fields with values that cannot be used. */
   readonly unfit: readonly string[]
-  /** Fields that nobody reads, such as a misspelt one. A name that may be a secret itself is not among them. */
+  /** Fields that nothing reads, such as a misspelled one. A name that may itself be a secret is left out. */
   readonly unread: readonly string[]
 }
 
 export const NO_FAULTS: CredentialFaults = { missing: [], unfit: [], unread: [] }
 
-// Whoever puts a token in the place of a name puts digits there.
+// A token in the place of a name has digits.
 const PLAIN_NAME = /^[A-Za-z][A-Za-z_ -]{0,40}$/
 
-/** What is wrong with the credentials of an account on a channel. */
+/** Finds what is wrong with the credentials of an account on a channel. */
 export function judgeCredentials(channel: Channel, credentials: Credentials): CredentialFaults {
   const lacking =
     channel === 'web'

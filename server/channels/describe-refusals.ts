@@ -4,10 +4,10 @@ import type { Channel } from '../../contract/channels.ts'
 import type { Credentials, Platform, PlatformServices, PreparedMessage } from './platform.ts'
 import type { PlatformAnswer } from './platform-http.ts'
 
-/** When the refusals of the tests come. */
+/** The time of the tests' refusals. */
 export const REFUSED_AT = new Date('2026-09-15T09:30:27.618Z')
 
-/** A refusal that the doubles do not make, as its platform documents it, and what follows from it. */
+/** A refusal that the doubles do not make, as its platform documents it, and the expected result. */
 export type RefusalCase = readonly [
   about: string,
   answer: Omit<PlatformAnswer & { kind: 'answered' }, 'kind' | 'headers'> & {
@@ -16,7 +16,7 @@ export type RefusalCase = readonly [
   expected: string,
 ]
 
-/** What every platform's refusals have in common, and the cases of one. Call it at the top of a test file. */
+/** Tests the refusals that all platforms share, and the given cases of one. Call it at the top of a test file. */
 export function describeRefusals(
   create: (services: PlatformServices) => Platform,
   credentials: Credentials,

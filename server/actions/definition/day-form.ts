@@ -3,7 +3,7 @@ import { filterByPattern } from './pattern.ts'
 
 /** The form in which days are found in words. */
 export const ISO_DAY = 'YYYY-MM-DD'
-/** How APIs want a day written. Of two that a pattern takes alike the first one is written. */
+/** The forms in which APIs expect a day. If a pattern accepts two of the same order, the first one is used. */
 const FORMS = [
   ISO_DAY,
   ...['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY', 'MM-DD-YYYY', 'DD.MM.YYYY', 'YYYY.MM.DD'],
@@ -12,13 +12,13 @@ const FORMS = [
 ] as const
 type Form = (typeof FORMS)[number]
 
-/** Days of six years and more, of every number and month. */
+/** Sample days over more than six years, with every day of the month and every month. */
 const SAMPLES = Array.from({ length: 72 }, (_, at) =>
   new Date(Date.UTC(2024, 0, 1 + at * 37)).toJSON().slice(0, 10),
 )
 const EXAMPLE = '2026-09-30'
 
-/** The form in which a pattern takes days; several where it takes their parts in more than one order, or none. */
+/** The form of days that a pattern accepts; several if it accepts their parts in more than one order, or none. */
 export type DayForms =
   | { readonly kind: 'one'; readonly form: Form }
   | { readonly kind: 'several'; readonly examples: readonly string[] }
@@ -26,7 +26,7 @@ export type DayForms =
 
 let written: readonly { readonly form: Form; readonly days: readonly string[] }[] | undefined
 
-/** In which form days fit a pattern. Where one fits as 2026-09-30 it is written so. */
+/** The forms in which days fit a pattern. A day that fits as 2026-09-30 is written so. */
 export const findDayForms: (pattern: string) => DayForms = remember((pattern) => {
   written ??= FORMS.map((form) => ({ form, days: SAMPLES.map((day) => write(day, form)) }))
   const fitting = new Set(filterByPattern([...new Set(written.flatMap(({ days }) => days))], pattern))
@@ -44,13 +44,13 @@ export const findDayForms: (pattern: string) => DayForms = remember((pattern) =>
   return { kind: 'several', examples: byOrder.map((each) => write(EXAMPLE, each)) }
 })
 
-/** A day such as 2026-09-30 in the form that a pattern takes. */
+/** Writes a day such as 2026-09-30 in the form that a pattern accepts. */
 export function writeDay(day: string, pattern: string | undefined): string {
   const form = formOf(pattern)
   return form === null || !/^\d{4}-\d{2}-\d{2}$/.test(day) ? day : write(day, form)
 }
 
-/** A day that is written in the form of a pattern, as 2026-09-30; whatever has another form stays as it is. */
+/** Turns a day in the form of a pattern into 2026-09-30; a text of any other form stays the same. */
 export function readDay(text: string, pattern: string | undefined): string {
   const form = formOf(pattern)
   if (form === null) return text

@@ -1,8 +1,8 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 
 /**
- * Has `multipleOf` judged as it is written. To a computer 1.15 / 0.05 is 22.999999999999996, and what rounds that takes
- * 1.150000001 for a multiple too.
+ * Makes a validator judge `multipleOf` by decimals. In floating point 1.15 / 0.05 is 22.999999999999996, and a check
+ * that rounds this also accepts 1.150000001.
  */
 export function judgeMultiplesExactly(ajv: Ajv2020): Ajv2020 {
   return ajv.removeKeyword('multipleOf').addKeyword({
@@ -12,7 +12,7 @@ export function judgeMultiplesExactly(ajv: Ajv2020): Ajv2020 {
   })
 }
 
-/** Whether a number is a multiple of another, in the decimals in which both are written. */
+/** Whether a number is a multiple of another, computed exactly from the decimals of both. */
 function isMultipleOf(value: number, step: number): boolean {
   const [one, other] = [readDecimal(value), readDecimal(step)]
   if (one === null || other === null || other.digits === 0n) return false

@@ -6,13 +6,13 @@ import { listParameters } from './extract-parameters.ts'
 import { listMeant } from './list-meant.ts'
 import { AROUND } from './only-values.ts'
 
-/** A number behind what it is the number of: «شقة 4», "flat 4". */
+/** A number after its label: «شقة 4», "flat 4". */
 const NUMBERED =
   /(?<label>\p{L}[\p{L}\p{M}]*)(?<gap>\s{0,2}(?:no\.?|رقم|#)?\s{0,2})(?<number>\p{Nd}{1,5})(?![\p{L}\p{N}])/giu
 
 /**
- * The free words that were told before, with a number in them put right by what it is the number of: «لا الشقة ٥» and
- * «مبنى ٤ مو ٣» change one number of an address. Empty where words say anything else, or the number of nothing in it.
+ * The free words that the customer gave before, with one number in them corrected by its label: «لا الشقة ٥» and
+ * «مبنى ٤ مو ٣» change one number of an address. Empty if the new words say anything else, or name no label in it.
  */
 export function readPartOfWords(
   parameters: Parameters,
@@ -36,7 +36,7 @@ export function readPartOfWords(
   return told.length === 1 ? Object.fromEntries(told) : {}
 }
 
-/** A text with another number behind a label, in the digits that stand there; null where the label does not. */
+/** A text with another number after a label, in the digits of the old number; null if the label is not in the text. */
 function changeNumber(text: string, label: string, number: string): string | null {
   let isChanged = false
   const [wanted] = listWords(label)

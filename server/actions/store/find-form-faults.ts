@@ -5,7 +5,7 @@ import { writePhone } from '../definition/phone.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
 import type { Fault } from './fault.ts'
 
-/** Days and phones are written in one form each, and no value would ever fit a pattern that takes another. */
+/** Days and phones are written in one form each, so no value would ever fit a pattern of another form. */
 export function findFormFaults(parameters: Parameters): Fault[] {
   const ways = listParameters(parameters)
   return Object.entries(parameters.properties).flatMap(([name, schema]) => {
@@ -49,7 +49,7 @@ function judgePhones(pattern: string, form: PhoneForm): string | null {
     )
   if (takes(form).length > 0) return null
   const other = PHONE_FORMS.find((each) => takes(each).length > 0)
-  // Phones of a country that is not looked at here, perhaps.
+  // The pattern may be for phones of a country that is not checked here.
   if (other === undefined) return null
   return `takes no phone as +966512345678 is written here: "x-phone": "${other}" has it written as ${takes(other)[0]}.`
 }

@@ -44,13 +44,13 @@ function holdsRows(text: string, rows: readonly TableRow[]): boolean {
   return rows.every(({ row }) => lines.includes(row))
 }
 
-/** A row of less tells one thing, such as a price up to a weight: the next question is mostly about another row. */
+/** A row with fewer cells has one value, such as a price up to a weight; the next question is mostly about another. */
 const FEWEST_CELLS = 2
 const CELLS = /[،,]\s+/u
 
 /**
- * Whether a question without a pronoun asks of these rows all the same: it names no number, and only what they tell as
- * well as the others do, such as what a column is called.
+ * Whether a question without a pronoun is about these rows all the same: it contains no number, and names only what
+ * they have in common with the others, such as the title of a column.
  */
 function asksOfRows(asked: string, told: readonly TableRow[], rows: readonly TableRow[]): boolean {
   if (listNumbers(asked).length > 0 || told.some(({ cells }) => cells.split(CELLS).length < FEWEST_CELLS))

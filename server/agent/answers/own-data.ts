@@ -3,8 +3,8 @@ import { type PrivacyRequest, readPrivacyRequest, tellsOfRequest } from '../mess
 import type { Answer } from './answer.ts'
 
 /**
- * The answer to a question, where it is about the customer's own data only if what was found says something of that:
- * "forget me" is not answered by how to get a new password, and nobody is asked back whether they mean that.
+ * Keeps an answer to a request about the customer's own data only if what was found is about that: "forget me" is not
+ * answered by how to get a new password, and the customer is not asked whether they mean that. Other answers stay.
  */
 export function keepToOwnData(answer: Answer): Answer {
   const { question } = answer
@@ -14,7 +14,7 @@ export function keepToOwnData(answer: Answer): Answer {
   return { kind: 'open', question, reason: 'no_answer', nearest: listPassages(answer) }
 }
 
-/** What customers ask about their own data among the questions that are still open. */
+/** The requests about the customer's own data among the questions that are still open. */
 export function listOpenRequests(answers: readonly Answer[]): PrivacyRequest[] {
   return answers.flatMap(({ kind, question }) =>
     kind === 'found' ? [] : (readPrivacyRequest(question) ?? []),

@@ -6,8 +6,8 @@ import { createKindsReader } from './word-kinds.ts'
 const readKinds = createKindsReader(CROWD_WORDS)
 
 /**
- * Whether a text tells of a crowd, or asks for one: "there are 20 people in front of me", «متى تخف الزحمة». That is a
- * matter of the company's, and sounds like a danger to who has learnt those.
+ * Whether a text is about a crowd: "there are 20 people in front of me", «متى تخف الزحمة». A crowd is the company's
+ * matter, but resembles a danger to the model of dangers.
  */
 export const speaksOfCrowd: (text: string) => boolean = remember((text) => {
   const kinds = new Set(readKinds(listWords(text)))

@@ -1,19 +1,19 @@
-/** "1) how much …, 2) how long … and 3. whether …": what numbers an item, with what joins it to the one before it. */
+/** The mark of an item, with what joins it to the item before: "1) how much …, 2) how long … and 3. whether …". */
 const MARK =
   /(?:^|(?<=[\s:,;.!?؟،؛]))(?:\s*[,;،؛])?\s*(?:(?:and|or|و)\s+)?\(?(?<mark>\p{Nd}|[a-h])[.)]\s+(?=[\p{L}"'“])/giu
 const LETTERS = 'abcdefgh'
-/** What begins so asks, with or without its mark. */
+/** An item that begins with one of these is a question, with or without a question mark. */
 const ASKS =
   /^(?:how|what|when|where|which|who|why|whether|if|can|could|may|do|does|did|is|are|will|would|should|هل|كم|متى|كيف|ما|ماذا|أين|اين|وين|بكم|ليش)(?!\p{L})/iu
-/** What only leads a list in: "I would like to know", "please confirm the following:" */
+/** Words that only introduce a list: "I would like to know", "please confirm the following:" */
 const LEADS_IN =
   /(?:^|[.!?؟]\s+)[^.!?؟]*\b(?:know|confirm|tell|ask|inform|advise|clarify|questions?|following|wondering|inquire|enquire)\b[^.!?؟\p{Nd}]{0,20}$|(?:^|[.!?؟]\s+)[^.!?؟]*(?:أعرف|اعرف|أسأل|اسأل|أستفسر|استفسر|أسئلة|اسئلة|التالي|الآتي)[^.!?؟\p{Nd}]{0,20}$/iu
 const ENDED = /[.!?؟…]$/u
 const JOINT = /[\s,;،؛:]+(?:(?:and|or|و))?[\s,;،؛]*$/iu
 
 /**
- * A text with the items of a list that stands in a sentence in lines of their own, without their numbers: each is a
- * question by itself. As it is where no two follow in order.
+ * Puts the items of a list within a sentence on lines of their own, without their numbers, because each is a question
+ * of its own. The text stays the same unless two numbers follow in order.
  */
 export function breakInlineLists(text: string): string {
   return text.split('\n').map(breakLine).join('\n')
@@ -35,7 +35,7 @@ function breakLine(line: string): string {
   return [lead, ...items, line.slice(end).trim()].filter((each) => each !== '').join('\n')
 }
 
-/** The place that a mark says, from 1 on; 0 of none. */
+/** The position that a mark stands for, from 1 on; 0 if it stands for none. */
 function orderOf(mark: RegExpExecArray | undefined): number {
   const said = mark?.groups?.mark?.toLowerCase() ?? ''
   const number = LETTERS.indexOf(said) + 1
@@ -49,6 +49,6 @@ function orderOf(mark: RegExpExecArray | undefined): number {
 function endItem(item: string): string {
   const bare = item.trim().replace(JOINT, '')
   if (/[?؟]$/u.test(bare) || !ASKS.test(bare)) return bare
-  // What an "I would like to know" led in ends like a sentence, and asks.
+  // An item that "I would like to know" introduced ends like a sentence but is a question.
   return `${bare.replace(ENDED, '')}${/\p{Script=Arabic}/u.test(bare) ? '؟' : '?'}`
 }

@@ -9,8 +9,8 @@ const WORD = /[a-z0-9][a-z0-9'’]*/giu
 export const listLatinWords = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 
 /**
- * A reader of Arabic in Latin letters as far as some words go, which are told from hardly any others. `spellings` are
- * those for which sounds are not enough; English ones of the words stand as they are: "abi agent pls".
+ * Makes a reader of Arabic in Latin letters that knows only some words. `spellings` are those that sounds alone do not
+ * find; English words among them stay as they are: "abi agent pls".
  */
 export function createLatinReader(
   words: readonly string[],
@@ -18,7 +18,7 @@ export function createLatinReader(
 ): (text: string) => string {
   const spelled = words.flatMap(spellWords)
   const english = new Set(spelled.filter((word) => /^[a-z]/u.test(word)))
-  // Made for the first text in Latin letters that is Arabic: few are.
+  // Made for the first text that is Arabic in Latin letters: few are.
   let likely: LikelyWords | undefined
   return (text) => {
     likely ??= onlyWords(indexSounds(spelled))
@@ -30,7 +30,7 @@ export function createLatinReader(
   }
 }
 
-/** The words by how they are spelled in Latin letters. */
+/** The words by their spellings in Latin letters. */
 export const spelledInLatin = (words: Readonly<Record<string, string | readonly string[]>>) =>
   new Map(
     Object.entries(words).flatMap(([word, spellings]) =>

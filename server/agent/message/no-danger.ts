@@ -1,19 +1,19 @@
-/** Who says that nobody is hurt tells of no danger, and complains of nothing: the models hear the hurt alone. */
+/** "Nobody is hurt" is neither a danger nor a complaint, but the models notice only the "hurt". */
 const NOBODY_HURT =
   /\b(?:no ?(?:body|one)|none of us|not? (?:anybody|anyone))(?:['’]?s| (?:is|are|was|were|got|has been|else))* (?:hurt|injured|harmed|wounded|in danger)\b|\bno (?:injur(?:y|ies)|casualties)\b|(?<!\p{L})(?:محد|م[اح] ?[أا]?حد|ما (?:فيه|في) [أا]حد|لا [أا]حد) (?:تعو[ّ]?ر\p{L}*|انصاب\p{L}*|[أا]صيب\p{L}*|ت[أا]ذ[ىي]|مصاب)|(?<!\p{L})(?:ما (?:فيه|في)|لا (?:توجد|يوجد)|بدون) [إا]صابات(?!\p{L})/iu
 
-/** Who may smoke, and where: "can I smoke on the balcony?", «أقدر أدخن؟» */
+/** Questions about who may smoke, and where: "can I smoke on the balcony?", «أقدر أدخن؟» */
 const SMOKING =
   /\bsmokes\b|\b(?:i|we|you|they|he|she|people|guests?|customers?|everyone|anyone) (?:(?:also|still|only|please|even|sometimes) )?smoke\b|\b(?:can|could|may|do|does|did) (?:\p{L}+ ){1,3}smoke\b|\b(?:allowed|permitted|okay?|fine|possible|want|wanna|like|prefer|where|area|place|room|out|outside)(?: for \p{L}+)? to smoke\b|(?<!\p{L})(?:[أان]دخن|(?:ال)?تدخين)(?!\p{L})/iu
-/** Smoke that somebody sees or smells is another matter. */
+/** Smoke that somebody sees or smells may be a fire. */
 const NOTICED = /\b(?:see|sees|saw|seen|smell|smells|smelled|smelt|notice|noticed|hear|have|has|had|from)\b/iu
 
-/** Whether a sentence says that nobody came to harm. */
+/** Whether a sentence says that nobody was hurt. */
 export function saysNobodyHurt(sentence: string): boolean {
   return NOBODY_HURT.test(sentence)
 }
 
-/** Whether a sentence speaks of people who smoke, which sounds like a fire. */
+/** Whether a sentence is about people who smoke, which the model of dangers takes for a fire. */
 export function speaksOfSmoking(sentence: string): boolean {
   return SMOKING.test(sentence) && !NOTICED.test(sentence)
 }

@@ -1,6 +1,6 @@
 import { compilePattern } from './word-pattern.ts'
 
-/** What many patterns share; the kinds of words are those of `privacy-words-data.ts`. */
+/** Groups of the kinds of words of `privacy-words-data.ts`, for several patterns. */
 const GROUPS: Readonly<Record<string, string>> = {
   NO: 'NOT|MA|NO_LONGER|NOT_DO',
   ASK: 'WHAT|WHY|MA|WHO|MIN|HOW',
@@ -30,7 +30,7 @@ const compile = (patterns: string): readonly RegExp[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => compilePattern(line, GROUPS))
 
-/** To be written to, called or advertised to no more. */
+/** The company shall stop messages, calls or advertising. */
 const STOPPING = `
   STOP|NO CONTACTING ME
   STOP CONTACTING|SENDING{0,1} ME{0,1} DET|MY|POLITE{0,3} offer{0,1} MESSAGES !about|of|بخصوص|عن|at
@@ -51,7 +51,7 @@ const STOPPING = `
   CANCEL DET{0,2} MESSAGES
 `
 
-/** Not to be turned to. */
+/** The company shall not contact the customer. */
 const FORBIDDING = `
   NO CALLS ME DET{0,1} AGAIN
   NO CALLS ME OUT DET{0,2} MESSAGES
@@ -72,7 +72,7 @@ const FORBIDDING = `
   LEAVE_ME
 `
 
-/** Not to want it. */
+/** The customer does not want messages or calls. */
 const UNWANTED = `
   NO WANT FROM|WITH|CAN|SENDING{0,6} SENDING|GOT|CONTACTING|CALLS{0,1} DET|OUT|AGAIN|more{0,5} MESSAGES !for|about|of|بخصوص
   WANT_NOT FROM|WITH|CAN|SENDING|DET{0,6} MESSAGES !عن|بخصوص
@@ -104,7 +104,7 @@ const UNWANTED = `
   WHY CONTACT|CONTACT_ME|SENDS ME POLITE{0,2} $
 `
 
-/** To be on no list of theirs any more. */
+/** The customer wants to be removed from a list. */
 const LEAVING = `
   ERASE|TAKE ME OUT DET{0,3} LIST|MESSAGES
   ERASE|TAKE MY FIELD OUT DET{0,3} _{0,1} LIST|MESSAGES
@@ -120,7 +120,7 @@ const LEAVING = `
   CANCEL|STOP SUBSCRIPTION MESSAGES
 `
 
-/** To be forgotten, or to have data or an account erased. */
+/** Data or an account shall be erased. */
 const ERASURE = `
   CLOSES DET|MY|WITH{0,3} MY DET{0,3} DATA|ACCOUNT !WITH|OTHER|for|بعد|after
   ERASE MY MESSAGES
@@ -142,7 +142,7 @@ const ERASURE = `
   LAW SOME{0,4} ERASE
 `
 
-/** To be told or given what is known of oneself. */
+/** The customer wants to see their data, or a copy of it. */
 const ACCESS = `
   ACCESS_REQUEST
   COPY OUT|DET|MY|عن{0,3} MY DET{0,2} DATA
@@ -162,7 +162,7 @@ const ACCESS = `
   GOT MY FIELD منين|HOW
 `
 
-/** To have what is known of oneself put right. */
+/** Data shall be corrected. */
 const CORRECTION = `
   FIX DET{0,1} MY DET{0,2} FIELD|DATA|ACCOUNT !OTHER|WITH|on|of|for|FROM|DET
   FIX DET{0,1} MY DET{0,2} FIELD|DATA|ACCOUNT on|FROM{0,1} RECORD|LIST
@@ -177,7 +177,7 @@ const CORRECTION = `
   CHANGED MY FIELD SOME{0,5} FIX
 `
 
-/** Who sees or gets what is known of oneself, and to forbid it. */
+/** Who sees or gets the data, and objections to that. */
 const SHARING = `
   WHOM SOME{0,2} SEES WITH|OUT|DET|THING|ME{0,3} MY{0,1} DET{0,2} DATA|FIELD|MESSAGES|what
   YOU SHARES|USE WITH|DET|ME|عن{0,3} MY DET{0,2} DATA|FIELD
@@ -205,13 +205,13 @@ const SHARING = `
   PRIVACY
 `
 
-/** To be forgotten, and nothing else: whoever wants the agent to forget its rules says it alike. */
+/** Nothing but to be forgotten. Attacks that want the agent to forget its rules use similar words. */
 export const FORGETTING = compilePattern(
   '^ LEAD{0,5} forget THING|FROM|DET|YOU|KNOW|KEEP|RECORD|DATA{1,6} ABOUT_ME OUT|RECORD|DET|POLITE{0,4} $',
   GROUPS,
 )
 
-/** What customers ask about their own data, in the order in which it is looked for. */
+/** The kinds of requests about the customer's own data, in the order in which they are tried. */
 export const PRIVACY_REQUESTS = {
   contact: [STOPPING, FORBIDDING, UNWANTED, LEAVING].flatMap(compile),
   erasure: [...compile(ERASURE), FORGETTING],
@@ -220,7 +220,7 @@ export const PRIVACY_REQUESTS = {
   access: compile(ACCESS),
 } as const
 
-/** What asks how something is done, or what is, and tells nobody to do it. */
+/** Questions about how something is done, or what the company does, which tell nobody to do it. */
 export const ASKING = compilePattern(
   '^ POLITE{0,4} HOW|WHAT|MA|WHO|MIN|WHY|will|if|should|must|has|since|when',
   GROUPS,

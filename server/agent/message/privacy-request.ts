@@ -12,12 +12,12 @@ import { createKindsReader } from './word-kinds.ts'
 import { joinTokens } from './word-pattern.ts'
 
 /**
- * What customers ask about their own data: to be written to no more, to be forgotten, to see what is known of them, to
- * have it put right, and who gets it.
+ * A request about the customer's own data: to get no more messages, to have it erased, to see it, to have it corrected,
+ * or to know who gets it.
  */
 export interface PrivacyRequest {
   readonly kind: keyof typeof PRIVACY_REQUESTS
-  /** False where it is only asked how that is done, or what the company does. */
+  /** False if the customer only asks how that is done, or what the company does. */
   readonly isTold: boolean
   readonly isOfAccount: boolean
 }
@@ -30,13 +30,13 @@ const SLIPPING = ['CONTACTING', 'MESSAGES', 'UNSUBSCRIBE', 'ERASE', 'ACCOUNT', '
 const mend = createMender(SLIPPING.flatMap((kind) => PRIVACY_WORDS[kind] ?? []))
 const KINDS = Object.keys(PRIVACY_REQUESTS) as (keyof typeof PRIVACY_REQUESTS)[]
 const MOST_WORDS = 40
-/** What no such request is made without. */
+/** Every such request contains one of these kinds of words. */
 const NAMING =
   / (?:MESSAGES|CONTACTING|CONTACT|CONTACT_ME|CONTACT_NOT|MAIL|UNSUBSCRIBE|LEAVE_ME|ME|MY|DATA|ANY_DATA|ACCOUNT|ABOUT_ME|FORGET_ME|ACCESS_REQUEST|PRIVACY|ALLOW|OBJECT|LIST|WRONG) /u
 const OWN = ['DATA', 'ANY_DATA', 'ACCOUNT', 'PRIVACY'] as const
 const FIELDS = ['NAME', 'MAIL', 'NUMBER_OF', 'BORN', 'CARD_ID'] as const
 
-/** What a sentence asks about the customer's own data; null where it asks nothing of the kind. */
+/** The request about the customer's own data that a sentence makes; null if it makes none. */
 export const readPrivacyRequest: (sentence: string) => PrivacyRequest | null = remember((sentence) => {
   const said = readSaid(sentence)
   if (!NAMING.test(said)) return null
@@ -50,7 +50,7 @@ export const readPrivacyRequest: (sentence: string) => PrivacyRequest | null = r
   }
 })
 
-/** Whether a sentence asks to be forgotten, and for nothing else: "forget everything you know about me". */
+/** Whether a sentence asks only for the customer's data to be forgotten: "forget everything you know about me". */
 export const onlyAsksToBeForgotten = (sentence: string): boolean => FORGETTING.test(readSaid(sentence))
 
 function readSaid(sentence: string): string {
@@ -58,18 +58,18 @@ function readSaid(sentence: string): string {
   return words.length > MOST_WORDS ? '' : joinTokens(readKinds(mend(words)))
 }
 
-/** What the customer wants, as `intent` of a conversation and in the organization's rules. */
+/** The intents of such requests, as a conversation has them and an organization's rules name them. */
 export const PRIVACY_INTENTS: readonly PrivacyIntent[] = ['opt_out', 'data_request']
 
-/** What sentences want about the customer's own data, and who deals with it. */
+/** What sentences together ask about the customer's own data, and which queue deals with it. */
 export interface PrivacyWish {
   readonly intent: PrivacyIntent
-  /** Null where the words say who deals with it. */
+  /** Null if the topic of the message decides the queue. */
   readonly queue: Queue | null
   readonly isTold: boolean
 }
 
-/** What sentences want about the customer's own data; null where they want nothing of it. */
+/** What sentences ask about the customer's own data; null if they ask nothing about it. */
 export function findPrivacyWish(sentences: readonly string[]): PrivacyWish | null {
   if (isStopWord(sentences.join(' '))) return { intent: 'opt_out', queue: 'general', isTold: true }
   const requests = sentences.flatMap((sentence) => readPrivacyRequest(sentence) ?? [])
@@ -83,7 +83,7 @@ export function findPrivacyWish(sentences: readonly string[]): PrivacyWish | nul
   return { intent: 'data_request', queue: isOfAccount ? 'dev' : isOfRecord ? null : 'general', isTold }
 }
 
-/** Whether an article says anything of what is asked about the customer's own data. */
+/** Whether an article's text is about what a request asks for. */
 export function tellsOfRequest({ kind }: PrivacyRequest, question: string, text: string): boolean {
   const told = new Set(readKinds(listWords(text)).flatMap((each) => each.split(' ')))
   const holds = (...kinds: readonly string[]) => kinds.some((each) => told.has(each))
@@ -111,7 +111,7 @@ function isLatinArabic(sentence: string): boolean {
   )
 }
 
-/** By such a word alone many services are left. */
+/** One of these words alone unsubscribes from many services; the others may stand beside it. */
 const STOP_WORDS = toWordTexts([
   ...[
     'stop',
@@ -132,7 +132,7 @@ const STOP_WORDS = toWordTexts([
 ])
 const STOPPING = toWordTexts(['stop', 'stopall', 'unsubscribe', 'unsub', 'optout', 'opt'])
 
-/** Whether a text is nothing but the word by which many services are left: "STOP", «إيقاف». */
+/** Whether a text is only the word that unsubscribes from many services: "STOP", «إيقاف». */
 export function isStopWord(text: string): boolean {
   const words = listWords(text)
   return (

@@ -4,12 +4,12 @@ import { createSpellingCheck } from '../language/spelling.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { CORRECT_WORDS } from './lexicon.ts'
 
-/** Whether a word is one by itself, whoever it looks like: a place to park (موقف) is no employee (موظف). */
+/** Whether a word exists, whatever it resembles: a parking place (موقف) is no misspelled employee (موظف). */
 const isWord = (word: Word): boolean => CORRECT_WORDS.has(word.text) || findMeaning(word) !== null
 
 /**
- * A reader that spells right what a slip of the hand has made of some sayings' words: who is in a hurry for a person
- * writes "agnet". Words without a slip are the very ones that were given.
+ * Makes a function that corrects typing errors in the words of some sayings: a customer in a hurry for a person writes
+ * "agnet". Without an error it returns the given words themselves.
  */
 export function createMender(sayings: readonly string[]): (words: readonly Word[]) => readonly Word[] {
   const findMeant = createSpellingCheck([new Set(sayings.flatMap(spellWords))], isWord)
