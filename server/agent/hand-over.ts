@@ -1,5 +1,5 @@
-import type { Decision, Language, Passage, Queue, Turn } from './agent.ts'
-import { type Answer, writeFound } from './answers/answer.ts'
+import type { Decision, Language, Queue, Turn } from './agent.ts'
+import { type Answer, listNearest, writeFound } from './answers/answer.ts'
 import { findPreviousQuestion } from './answers/clarify.ts'
 import { AND } from './answers/readings.ts'
 import { classifyIntent, classifyQueue } from './classifier/classify.ts'
@@ -207,19 +207,4 @@ function writeSummary(
 
 function listAttachments({ unanswered }: Turn, language: Language): string[] {
   return unanswered.flatMap(({ mediaKinds }) => mediaKinds.map((kind) => ATTACHMENT_TEXT[language][kind]))
-}
-
-function listNearest(answer: Answer): readonly Passage[] {
-  switch (answer.kind) {
-    case 'open':
-      return answer.nearest
-    case 'tie':
-      return answer.between
-    case 'parts':
-      return answer.parts
-    case 'likely':
-      return [answer.passage]
-    default:
-      return []
-  }
 }

@@ -50,3 +50,19 @@ export function writeFound(answers: readonly Answer[], language: Language): stri
       : [[REPLIES[language].otherLanguage, ...texts].join('\n')]
   })
 }
+
+/** The passages nearest to a question that was not answered; none for an answer. */
+export function listNearest(answer: Answer): readonly Passage[] {
+  switch (answer.kind) {
+    case 'open':
+      return answer.nearest
+    case 'tie':
+      return answer.between
+    case 'parts':
+      return answer.parts
+    case 'likely':
+      return [answer.passage]
+    default:
+      return []
+  }
+}

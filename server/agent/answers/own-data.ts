@@ -1,6 +1,5 @@
-import type { Passage } from '../agent.ts'
 import { type PrivacyRequest, readPrivacyRequest, tellsOfRequest } from '../message/privacy-request.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, listNearest } from './answer.ts'
 
 /**
  * Keeps an answer to a request about the customer's own data only if what was found is about that: "forget me" is not
@@ -11,7 +10,7 @@ export function keepToOwnData(answer: Answer): Answer {
   const request = readPrivacyRequest(question)
   if (request === null || answer.kind === 'open' || answer.kind === 'personal') return answer
   if (listTexts(answer).some((text) => tellsOfRequest(request, question, text))) return answer
-  return { kind: 'open', question, reason: 'no_answer', nearest: listPassages(answer) }
+  return { kind: 'open', question, reason: 'no_answer', nearest: listNearest(answer) }
 }
 
 /** The requests about the customer's own data among the questions that are still open. */
@@ -24,18 +23,5 @@ export function listOpenRequests(answers: readonly Answer[]): PrivacyRequest[] {
 function listTexts(answer: Answer): string[] {
   if (answer.kind === 'found')
     return [[...answer.sources.map(({ title }) => title), ...answer.texts].join('\n')]
-  return listPassages(answer).map(({ title, heading, text }) => [title, heading ?? '', text].join('\n'))
-}
-
-function listPassages(answer: Answer): readonly Passage[] {
-  switch (answer.kind) {
-    case 'tie':
-      return answer.between
-    case 'parts':
-      return answer.parts
-    case 'likely':
-      return [answer.passage]
-    default:
-      return []
-  }
+  return listNearest(answer).map(({ title, heading, text }) => [title, heading ?? '', text].join('\n'))
 }
