@@ -194,9 +194,12 @@ describe('WEBHOOK_ALLOWED_NETWORKS', () => {
     assert.equal(ruleOf('10.0.0.1', ' 127.0.0.0/8 , 10.0.0.1 '), null)
   })
 
+  it('takes any separators between networks, and a comma too many adds none', () => {
+    assert.equal(parseNetworks('10.0.0.0/8 127.0.0.0/8,').length, 2)
+  })
+
   it('refuses what is malformed, and names it', () => {
     const messages: Record<string, RegExp> = {
-      '127.0.0.0/8,': /"" is not a network/,
       'localhost/8': /"localhost\/8" is not a network/,
       '127.0.0.0/33': /may be at most 32/,
       '::/129': /may be at most 128/,
@@ -206,7 +209,7 @@ describe('WEBHOOK_ALLOWED_NETWORKS', () => {
       '127.1/8': /is not a network/,
       'fe80::1%eth0/64': /is not a network/,
       '10.0.0.1/8': /write 10\.0\.0\.0\/8/,
-      '10.0.0.0/8 127.0.0.0/8': /is not a network/,
+      '10.0.0.0/8;127.0.0.0/8': /is not a network/,
     }
     for (const [text, message] of Object.entries(messages))
       assert.throws(() => parseNetworks(text), message, text)
