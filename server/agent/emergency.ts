@@ -52,7 +52,7 @@ const NUMBER = /(?<![\p{N}.,])(?:9\p{N}{2}|\+?\p{N}[\p{N} -]{5,}\p{N})(?![\p{N}.
 
 const ASKS = /[?؟]\s*$/u
 /** Who asks how much or when in a word or two («وقديش بتاخد») tells of nobody. */
-const ASKS_MEASURE = /^\P{L}*و?(?:كم|بكم|كام|بكام|قديش|[أا]ديش|قداش|متى|[إا]?متى|[إاأ]يمتى)\s+\p{L}+\P{L}*$/u
+const ASKS_MEASURE = /^\P{L}*و?(?:كم|بكم|كام|بكام|قديش|[أا]ديش|قداش|[إا]?متى|[إاأ]يمتى)\s+\p{L}+\P{L}*$/u
 
 /**
  * Whether a customer tells of somebody who is in danger, or too ill to wait. `isAnswer` if the agent has asked for

@@ -1,6 +1,7 @@
+import { toArabicDigits } from '../../agent/language/digits.ts'
 import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
-import { listWords } from '../../agent/language/words.ts'
+import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition/action-definition.ts'
 import { listParameters } from './extract-parameters.ts'
 import { listMeant } from './list-meant.ts'
@@ -22,7 +23,7 @@ export function readPartOfWords(
   const said = listMeant(words).at(-1) ?? ''
   const parts = [...said.matchAll(NUMBERED)].map(({ groups }) => groups ?? {})
   const rest = said.replace(NUMBERED, ' ')
-  const isAround = (word: ReturnType<typeof listWords>[number]) => isStopped(word) || isOneOf(AROUND, word)
+  const isAround = (word: Word) => isStopped(word) || isOneOf(AROUND, word)
   if (parts.length === 0 || !listWords(rest).every(isAround)) return {}
   const told = [...listParameters(parameters)].flatMap(([name, way]) => {
     const before = way === 'text' ? known[name] : undefined
@@ -50,8 +51,6 @@ function changeNumber(text: string, label: string, number: string): string | nul
   return isChanged ? changed : null
 }
 
-const EASTERN = '٠١٢٣٤٥٦٧٨٩'
-
 function writeLike(number: string, before: string): string {
-  return /[٠-٩]/.test(before) ? number.replace(/\d/g, (digit) => EASTERN[Number(digit)] ?? digit) : number
+  return /[٠-٩]/.test(before) ? toArabicDigits(number) : number
 }

@@ -34,7 +34,7 @@ export async function doAgain(given: Heard): Promise<Decision | null> {
 }
 
 const WHEN =
-  /(?<!\p{L})(?:when|how (?:long|many (?:hours|days))|و?(?:متى|[إا]?متى|[إاأ]يمتى|كم (?:يوم|ساعة|ساعه|باقي|تبقى|تبقي|بقى|بقي)))(?!\p{L})/iu
+  /(?<!\p{L})(?:when|how (?:long|many (?:hours|days))|و?(?:[إا]?متى|[إاأ]يمتى|كم (?:يوم|ساعة|ساعه|باقي|تبقى|تبقي|بقى|بقي)))(?!\p{L})/iu
 /** What is asked of what was looked up, and names nothing else. */
 const OF_WHAT_WAS_TOLD = listWords(
   `when how long many hours days will does it arrive come ready be get here last day exactly

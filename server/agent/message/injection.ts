@@ -3,7 +3,7 @@ import type { Word } from '../language/words.ts'
 import { ATTACKING, EXACT_INJECTIONS, GUARD_WORDS, INJECTIONS } from './guard-data.ts'
 import { findExactPhrase, findSaying, readSayings, toPhrases } from './sayings.ts'
 import { createKindsReader } from './word-kinds.ts'
-import { compilePattern, joinTokens } from './word-pattern.ts'
+import { compilePatterns, joinTokens } from './word-pattern.ts'
 
 const IN_PARTS = indexPhrases(
   INJECTIONS.map((saying) => readSayings(saying.split('…'))),
@@ -12,9 +12,7 @@ const IN_PARTS = indexPhrases(
 const EXACT = toPhrases(EXACT_INJECTIONS)
 const MOST_GAP_WORDS = 4
 const readKinds = createKindsReader(GUARD_WORDS)
-const STRUCTURES = ATTACKING.split('\n')
-  .filter((line) => line.trim() !== '')
-  .map((line) => compilePattern(line, { ANY: '_|OPENING|TO|THEIRS|SHOWING' }))
+const STRUCTURES = compilePatterns(ATTACKING, { ANY: '_|OPENING|TO|THEIRS|SHOWING' })
 
 /** Whether the words name what only the agent is made of, which nobody else asks a company for. */
 export const namesItsWays = (words: readonly Word[]): boolean =>

@@ -1,3 +1,5 @@
+import { toWesternDigits } from '../language/digits.ts'
+
 /** The mark of an item, with what joins it to the item before: "1) how much …, 2) how long … and 3. whether …". */
 const MARK =
   /(?:^|(?<=[\s:,;.!?؟،؛]))(?:\s*[,;،؛])?\s*(?:(?:and|or|و)\s+)?\(?(?<mark>\p{Nd}|[a-h])[.)]\s+(?=[\p{L}"'“])/giu
@@ -38,12 +40,8 @@ function breakLine(line: string): string {
 /** The position that a mark stands for, from 1 on; 0 if it stands for none. */
 function orderOf(mark: RegExpExecArray | undefined): number {
   const said = mark?.groups?.mark?.toLowerCase() ?? ''
-  const number = LETTERS.indexOf(said) + 1
-  return said === ''
-    ? 0
-    : number > 0
-      ? number
-      : Number(said.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 15)))
+  if (said === '') return 0
+  return LETTERS.indexOf(said) + 1 || Number(toWesternDigits(said))
 }
 
 function endItem(item: string): string {

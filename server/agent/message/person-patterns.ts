@@ -1,4 +1,4 @@
-import { compilePattern } from './word-pattern.ts'
+import { compilePattern, compilePatterns } from './word-pattern.ts'
 
 /** What many patterns share; the kinds of words are those of `person-words-data.ts`. */
 const GROUPS: Readonly<Record<string, string>> = {
@@ -27,11 +27,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   MINE: 'جوالي|رقمي|موبايلي|تلفوني|هالرقم|هذا|رقم|بخصوص|عشان|عن|في|من|قبل',
 }
 
-const compile = (patterns: string): readonly RegExp[] =>
-  patterns
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => compilePattern(line, GROUPS))
+const compile = (patterns: string): readonly RegExp[] => compilePatterns(patterns, GROUPS)
 
 /** What names people or speaking and asks for nobody: it is left out before anything is looked for. */
 export const ASKING_NOBODY: readonly RegExp[] = compile(`

@@ -1,4 +1,4 @@
-import { compilePattern } from './word-pattern.ts'
+import { compilePattern, compilePatterns } from './word-pattern.ts'
 
 /** Groups of the kinds of words of `privacy-words-data.ts`, for several patterns. */
 const GROUPS: Readonly<Record<string, string>> = {
@@ -24,11 +24,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   THINGS: 'DATA|ANY_DATA|WHAT|MA|THING',
 }
 
-const compile = (patterns: string): readonly RegExp[] =>
-  patterns
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => compilePattern(line, GROUPS))
+const compile = (patterns: string): readonly RegExp[] => compilePatterns(patterns, GROUPS)
 
 /** The company shall stop messages, calls or advertising. */
 const STOPPING = `

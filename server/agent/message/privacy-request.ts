@@ -96,7 +96,8 @@ export function tellsOfRequest({ kind }: PrivacyRequest, question: string, text:
     case 'access':
       return isOfPeople && holds('DATA', 'ANY_DATA', 'PRIVACY') && holds('COPY', 'SEE', 'GIVE', 'GIVES')
     case 'correction': {
-      const asked = FIELDS.filter((field) => readKinds(listWords(question)).join(' ').includes(field))
+      const said = readKinds(listWords(question)).join(' ')
+      const asked = FIELDS.filter((field) => said.includes(field))
       return holds('FIX') && holds(...(asked.length > 0 ? asked : [...OWN, ...FIELDS]))
     }
     case 'sharing':
@@ -111,33 +112,19 @@ function isLatinArabic(sentence: string): boolean {
   )
 }
 
-/** One of these words alone unsubscribes from many services; the others may stand beside it. */
-const STOP_WORDS = toWordTexts([
-  ...[
-    'stop',
-    'stopall',
-    'unsubscribe',
-    'unsub',
-    'optout',
-    'opt',
-    'out',
-    'all',
-    'please',
-    'pls',
-    'just',
-    'it',
-    'this',
-  ],
+/** One of these words alone unsubscribes from many services. */
+const STOPPING = toWordTexts([
+  ...['stop', 'stopall', 'unsubscribe', 'unsub', 'optout', 'opt'],
   ...['إيقاف', 'توقف', 'توقفوا', 'قف', 'أوقف', 'أوقفوا', 'وقف', 'وقفوا', 'وقفو', 'ستوب', 'بطلوا'],
 ])
-const STOPPING = toWordTexts(['stop', 'stopall', 'unsubscribe', 'unsub', 'optout', 'opt'])
+/** Words that may stand beside it: "opt out", "please stop all". */
+const BESIDE_STOP = toWordTexts(['out', 'all', 'please', 'pls', 'just', 'it', 'this'])
 
 /** Whether a text is only the word that unsubscribes from many services: "STOP", «إيقاف». */
 export function isStopWord(text: string): boolean {
-  const words = listWords(text)
+  const words = listWords(text).map((word) => word.text)
   return (
-    words.length > 0 &&
-    words.every((word) => STOP_WORDS.has(word.text)) &&
-    words.some((word) => word.script === 'arabic' || STOPPING.has(word.text))
+    words.some((word) => STOPPING.has(word)) &&
+    words.every((word) => STOPPING.has(word) || BESIDE_STOP.has(word))
   )
 }

@@ -13,6 +13,14 @@ export function compilePattern(pattern: string, groups: Readonly<Record<string, 
   return new RegExp(items.map((item) => compileItem(item, groups)).join(''), 'u')
 }
 
+/** Compiles patterns that are written on a line each. */
+export function compilePatterns(patterns: string, groups: Readonly<Record<string, string>>): RegExp[] {
+  return patterns
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => compilePattern(line, groups))
+}
+
 const ITEM = /^(?<not>!?)(?<words>.+?)(?<often>[*?]|\{\d+,\d+\})?$/u
 
 function compileItem(item: string, groups: Readonly<Record<string, string>>): string {

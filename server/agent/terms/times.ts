@@ -1,3 +1,5 @@
+import { toWesternDigits } from '../language/digits.ts'
+
 /** A time of day on the clock: "7:30", "16:45–18:00". */
 const CLOCK = /(?<![\d.,:])(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)/u
 const HOUR_WORDS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
@@ -23,15 +25,11 @@ const DATE =
 
 /** Whether a text names a time of day, in digits of either script or in words. */
 export function saysClock(text: string): boolean {
-  const folded = foldDigits(text)
+  const folded = toWesternDigits(text)
   return CLOCK.test(folded) || SAID_CLOCK.test(folded)
 }
 
 /** Whether a text names a date or a month. */
 export function saysDate(text: string): boolean {
-  return DATE.test(foldDigits(text))
-}
-
-function foldDigits(text: string): string {
-  return text.replace(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+  return DATE.test(toWesternDigits(text))
 }
