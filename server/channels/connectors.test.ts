@@ -1,7 +1,8 @@
 import { type ConnectorCase, describeConnector } from './conformance.ts'
 import { facebookDouble } from './doubles/facebook.ts'
 import { instagramCommentDouble, instagramDouble } from './doubles/instagram.ts'
-import { startDouble } from './doubles/platform-double.ts'
+import { byInstagramLogin } from './doubles/instagram-login.ts'
+import { type DoubleShape, startDouble } from './doubles/platform-double.ts'
 import { REDDIT_KEYS, redditDouble } from './doubles/reddit.ts'
 import { slackDouble } from './doubles/slack.ts'
 import { telegramDouble } from './doubles/telegram.ts'
@@ -15,6 +16,7 @@ const HOUR_MS = 3_600_000
 const ALL_KINDS = ['image', 'audio', 'video', 'file'] as const
 const PAGE_TOKEN = 'EAAGm0PX4ZCpsBAPageToken'
 const PAGE = { page_id: '1234567', page_access_token: PAGE_TOKEN }
+const LOGIN = { ig_user_id: '17841400000000001', ig_access_token: 'IGAAOperatorsInstagramLoginToken' }
 
 // The documentation of Meta tells the wait in whole minutes.
 const META: Pick<
@@ -54,39 +56,53 @@ describeConnector('facebook', {
   textLimit: { most: 2_000, unit: 'characters' },
 })
 
-describeConnector('instagram', {
-  ...META,
-  place: { channel: 'instagram', recipient: '13579', externalThreadId: 'igsid-13579' },
-  credentials: PAGE,
-  startDouble: ({ context }) =>
-    startDouble(instagramDouble(context.clock, PAGE.page_id), { secret: PAGE_TOKEN, customer: '13579' }),
-  to: '13579',
-  textLimit: { most: 1_000, unit: 'bytes' },
-})
-
-describeConnector('instagram_comment', {
-  ...META,
-  place: {
-    channel: 'instagram_comment',
-    recipient: '13579',
-    externalThreadId: '17865799348089000',
-    inboundMessageId: '17865799348089039',
+// An Instagram account is connected in one of two forms, and each connector keeps its promises in both.
+for (const form of [
+  { name: 'through a Page', id: PAGE.page_id, secret: PAGE_TOKEN, credentials: PAGE },
+  {
+    name: 'by Instagram Login',
+    id: LOGIN.ig_user_id,
+    secret: LOGIN.ig_access_token,
+    credentials: LOGIN,
+    connect: byInstagramLogin,
   },
-  credentials: PAGE,
-  startDouble: ({ context }) =>
-    startDouble(instagramCommentDouble(context.clock, PAGE.page_id), {
-      secret: PAGE_TOKEN,
-      customer: '17865799348089039',
-    }),
-  to: '17865799348089039',
-  textLimit: { most: 1_000, unit: 'bytes' },
-  mostParts: 1,
-  mediaKinds: [],
-  windowMs: null,
-  // A second private reply to a comment is refused, which proves the first; a public one is not.
-  isIdempotent: true,
-  mayRepeat: true,
-})
+]) {
+  const { id, secret, credentials, connect = (shape: DoubleShape) => shape } = form
+
+  describeConnector(`instagram ${form.name}`, {
+    ...META,
+    place: { channel: 'instagram', recipient: '13579', externalThreadId: 'igsid-13579' },
+    credentials,
+    startDouble: ({ context: { clock } }) =>
+      startDouble(connect(instagramDouble(clock, id), clock), { secret, customer: '13579' }),
+    to: '13579',
+    textLimit: { most: 1_000, unit: 'bytes' },
+  })
+
+  describeConnector(`instagram_comment ${form.name}`, {
+    ...META,
+    place: {
+      channel: 'instagram_comment',
+      recipient: '13579',
+      externalThreadId: '17865799348089000',
+      inboundMessageId: '17865799348089039',
+    },
+    credentials,
+    startDouble: ({ context: { clock } }) =>
+      startDouble(connect(instagramCommentDouble(clock, id), clock), {
+        secret,
+        customer: '17865799348089039',
+      }),
+    to: '17865799348089039',
+    textLimit: { most: 1_000, unit: 'bytes' },
+    mostParts: 1,
+    mediaKinds: [],
+    windowMs: null,
+    // A second private reply to a comment is refused, which proves the first; a public one is not.
+    isIdempotent: true,
+    mayRepeat: true,
+  })
+}
 
 describeConnector('telegram', {
   place: { channel: 'telegram', recipient: '5550001', externalThreadId: '5550001' },

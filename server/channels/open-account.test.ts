@@ -29,6 +29,18 @@ describe('an account', () => {
     assert.match(result.kind === 'failed' ? result.error : '', /there is no slack account/)
   })
 
+  test('with the credentials of two forms gives up with words, and calls nobody', async () => {
+    const both = { page_id: '1', page_access_token: 'a', ig_user_id: '2', ig_access_token: 'b' }
+    const accountId = await insertTestAccount(stage.world, 'instagram', both)
+    const place = { channel: 'instagram', recipient: '1', externalThreadId: '1' } as const
+    const result = await send(connectorOf('instagram'), await replyIn(place, accountId))
+    assert.equal(result.kind === 'failed' && result.reason, 'not_configured')
+    assert.match(
+      result.kind === 'failed' ? result.error : '',
+      /of two forms, and may hold only page_id and page_access_token, or ig_user_id and ig_access_token$/,
+    )
+  })
+
   test('that another master key sealed gives up with words, and shows nothing', async () => {
     const accountId = await insertTestAccount(stage.world, 'slack', SLACK)
     const stranger = {

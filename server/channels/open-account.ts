@@ -1,7 +1,7 @@
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import type { Context } from '../context.ts'
 import type { SendResult } from './connector.ts'
-import { listMissingCredentials, needsCredentials } from './credential-fields.ts'
+import { areMixed, describeForms, listMissingCredentials, needsCredentials } from './credential-fields.ts'
 import type { Credentials, Platform } from './platform.ts'
 import type { SealedAccount } from './queries.ts'
 
@@ -38,6 +38,10 @@ export function openAccount(
     credentials = JSON.parse(secretBox.open(account.credentialsSealed, credentialsPurpose(account.id)))
   } catch {
     return notConfigured(`the credentials of the ${channel} account cannot be opened with this master key`)
+  }
+  if (areMixed(channel, credentials)) {
+    const error = `the credentials of the ${channel} account are of two forms, and may hold only ${describeForms(channel)}`
+    return notConfigured(error)
   }
   const missing = listMissingCredentials(channel, credentials)
   if (missing.length > 0) {

@@ -5,6 +5,7 @@ import { readText } from './json-values.ts'
 /** The only places that the connectors ever call. */
 export type PlatformOrigin =
   | 'https://graph.facebook.com'
+  | 'https://graph.instagram.com'
   | 'https://api.telegram.org'
   | 'https://slack.com'
   | 'https://api.x.com'
@@ -18,9 +19,11 @@ export interface PlatformFile {
   readonly name: string
 }
 
-/** One call. The body is one of `json`, `form` and `multipart`. */
+/** One call. The body is one of `json`, `form` and `multipart`; a GET has none. */
 export interface PlatformCall {
   readonly origin: PlatformOrigin
+  /** POST when absent, as every message is sent. */
+  readonly method?: 'GET'
   /** With every variable piece percent-encoded. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -93,7 +96,7 @@ export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformH
         const response = await agent.request({
           origin: locate(call.origin),
           path: call.path,
-          method: 'POST',
+          method: call.method ?? 'POST',
           ...(await encodeBody(call)),
           signal: AbortSignal.any([signal, deadline]),
         })
@@ -115,10 +118,11 @@ export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformH
   }
 }
 
-async function encodeBody({ headers = {}, json, form, multipart }: PlatformCall) {
+async function encodeBody({ method, headers = {}, json, form, multipart }: PlatformCall) {
   // An answer is read as it comes: one that is compressed would pass for one without content.
   const plain = { accept: 'application/json', 'accept-encoding': 'identity' }
   const common = { ...headers, ...plain, 'user-agent': USER_AGENT }
+  if (method === 'GET') return { headers: common }
   if (multipart !== undefined) return { headers: common, body: await toFormData(multipart) }
   if (form !== undefined) {
     const type = 'application/x-www-form-urlencoded'

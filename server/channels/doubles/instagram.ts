@@ -7,9 +7,9 @@ const isTooLong = (text: string) => Buffer.byteLength(text) > 1_000
 const SUBCODES = { windowSubcode: 2534022, unknownSubcode: 2534014 }
 
 /** https://developers.facebook.com/documentation/business-messaging/instagram-messaging/features/send-message */
-export function instagramDouble(clock: Clock, pageId: string): DoubleShape {
+export function instagramDouble(clock: Clock, accountId: string): DoubleShape {
   return graphDouble((request, state) => {
-    if (!new RegExp(`^/v\\d+\\.0/${pageId}/messages$`).test(request.path)) {
+    if (!new RegExp(`^/v\\d+\\.0/${accountId}/messages$`).test(request.path)) {
       return graphError(400, 100, 'Unsupported post request.', { subcode: 33 })
     }
     return takePageMessage(request, state, { clock, ...SUBCODES, isTooLong })
@@ -20,7 +20,7 @@ export function instagramDouble(clock: Clock, pageId: string): DoubleShape {
  * Comments: one private reply per comment, then public ones. What is public is received as `public:<comment>`.
  * https://developers.facebook.com/documentation/instagram-platform/private-replies
  */
-export function instagramCommentDouble(clock: Clock, pageId: string): DoubleShape {
+export function instagramCommentDouble(clock: Clock, accountId: string): DoubleShape {
   const repliedTo = new Set<string>()
   return graphDouble((request, state) => {
     const publicId = /^\/v\d+\.0\/([^/]+)\/replies$/.exec(request.path)?.[1]
@@ -36,7 +36,7 @@ export function instagramCommentDouble(clock: Clock, pageId: string): DoubleShap
       return { status: 200, body: { id: `1787${state.received.length}` } }
     }
     const commentId = readText(request.json, 'recipient', 'comment_id') ?? ''
-    if (!request.path.endsWith(`/${pageId}/messages`))
+    if (!request.path.endsWith(`/${accountId}/messages`))
       return graphError(400, 100, 'Unsupported post request.')
     if (repliedTo.has(commentId)) return graphError(400, 10900, 'Activity already replied to')
     const answer = takePageMessage(request, state, { clock, ...SUBCODES, isTooLong })

@@ -45,12 +45,16 @@ export function graphDouble(take: (request: DoubleRequest, state: DoubleState) =
     outage: OUTAGE,
     isMessage: () => true,
     answer(request, state) {
-      const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+      const token = readBearer(request)
       // The real one does repeat what it could not read as a token.
       if (token !== state.secret) return graphError(401, 190, `Malformed access token ${token}`)
       return take(request, state)
     },
   }
+}
+
+export function readBearer({ headers }: DoubleRequest): string {
+  return headers.authorization?.replace('Bearer ', '') ?? ''
 }
 
 /** What Messenger and Instagram say alike about a message to a person. */

@@ -49,6 +49,7 @@ export interface PlatformDouble {
 }
 
 export interface DoubleRequest {
+  readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
   /** The body as JSON, or null. */
@@ -139,6 +140,7 @@ async function readRequest(message: IncomingMessage): Promise<DoubleRequest> {
   const type = message.headers['content-type'] ?? ''
   const isForm = type.startsWith('application/x-www-form-urlencoded')
   return {
+    method: message.method ?? '',
     path: message.url ?? '',
     headers: message.headers,
     json: type.startsWith('application/json') ? JSON.parse(body.toString()) : null,

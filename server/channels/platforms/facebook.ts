@@ -1,6 +1,6 @@
 import type { Platform, PlatformServices } from '../platform.ts'
+import { callMessages, pageAccount } from './graph-messages.ts'
 import { sortGraphAnswer } from './meta-graph.ts'
-import { callPageMessages } from './page-messages.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -19,7 +19,7 @@ export function createFacebook({ http }: PlatformServices): Platform {
     paceSubject: ({ message }) => message.recipient,
     async sendPart({ part }, { message, credentials }, signal) {
       const body = { recipient: { id: message.recipient }, part, messaging_type: 'RESPONSE' } as const
-      return sortGraphAnswer(await callPageMessages(http, credentials, body, signal), ['message_id'])
+      return sortGraphAnswer(await callMessages(http, pageAccount(credentials), body, signal), ['message_id'])
     },
   }
 }

@@ -1,8 +1,8 @@
-import { readField } from '../credentials.ts'
 import type { PartResult, PartToSend, Platform, PlatformServices, PreparedMessage } from '../platform.ts'
 import type { PlatformAnswer } from '../platform-http.ts'
+import { callMessages, type GraphAccount } from './graph-messages.ts'
+import { openInstagramAccount } from './instagram-account.ts'
 import { callGraph, type GraphError, isMissingObject, readGraphError, sortGraphAnswer } from './meta-graph.ts'
-import { callPageMessages } from './page-messages.ts'
 import { failed, sent } from './results.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -24,7 +24,8 @@ const NO_PRIVATE_REPLY = new Set([ALREADY_REPLIED, 10901, 10902])
  * https://developers.facebook.com/documentation/instagram-platform/private-replies
  * https://developers.facebook.com/documentation/instagram-platform/comment-moderation
  */
-export function createInstagramComment({ http, clock }: PlatformServices): Platform {
+export function createInstagramComment(services: PlatformServices): Platform {
+  const { http, clock } = services
   return {
     channel: 'instagram_comment',
     textLimit: { most: 1_000, unit: 'bytes' },
@@ -36,22 +37,24 @@ export function createInstagramComment({ http, clock }: PlatformServices): Platf
     paceSubject: ({ message }) => message.recipient,
     async sendPart(toSend, prepared, signal) {
       const commentId = prepared.inReplyTo ?? prepared.message.externalThreadId
+      const account = await openInstagramAccount(services, prepared, signal)
       if (isPrivateReplyPossible(prepared, clock.now())) {
         const body = { recipient: { comment_id: commentId }, part: toSend.part }
-        const answer = await callPageMessages(http, prepared.credentials, body, signal)
+        const answer = await callMessages(http, account, body, signal)
         const result = sortCommentAnswer(answer, ['message_id'])
         const error = readGraphError(answer)
         const isProof = toSend.isRepeat && !prepared.isAnswered
         if (error?.code === ALREADY_REPLIED && isProof) return sent(null)
         if (!leavesPublicReply(result, error)) return result
       }
-      return replyPublicly(toSend, prepared, commentId, signal)
+      return replyPublicly(toSend, prepared, account, commentId, signal)
     },
   }
 
   async function replyPublicly(
     { part }: PartToSend,
-    { credentials, isPersonal }: PreparedMessage,
+    { isPersonal }: PreparedMessage,
+    { origin, token }: GraphAccount,
     commentId: string,
     signal: AbortSignal,
   ): Promise<PartResult> {
@@ -63,15 +66,8 @@ export function createInstagramComment({ http, clock }: PlatformServices): Platf
         `only a public reply is left, and it may have ${MOST_PUBLIC_CHARACTERS} characters`,
       )
     }
-    const answer = await callGraph(
-      http,
-      {
-        path: `${encodeURIComponent(commentId)}/replies`,
-        token: readField(credentials, 'page_access_token'),
-        json: { message: part.text },
-      },
-      signal,
-    )
+    const path = `${encodeURIComponent(commentId)}/replies`
+    const answer = await callGraph(http, { origin, path, token, json: { message: part.text } }, signal)
     return sortCommentAnswer(answer, ['id'])
   }
 }

@@ -5,6 +5,7 @@ import { createInstagramComment } from './instagram-comment.ts'
 import { createWhatsapp } from './whatsapp.ts'
 
 const PAGE = { page_id: '1', page_access_token: 'token' }
+const LOGIN = { ig_user_id: '1', ig_access_token: 'token' }
 
 const meta = (code: number, subcode?: number, status = 400): RefusalCase[1] => ({
   status,
@@ -67,14 +68,25 @@ describeRefusals(createFacebook, PAGE, [
   ['an answer that Meta could not read itself', meta(1, 1357046), 'lost'],
 ])
 
-describeRefusals(createInstagram, PAGE, [
-  ['a thread that another app of the page has taken over', meta(100, 2534037), 'failed blocked'],
-  ['an owner who lets no app read messages', meta(200, 2534041, 403), 'reconnect'],
-])
+for (const credentials of [PAGE, LOGIN]) {
+  describeRefusals(createInstagram, credentials, [
+    ['a thread that another app has taken over', meta(100, 2534037), 'failed blocked'],
+    ['an owner who lets no app read messages', meta(200, 2534041, 403), 'reconnect'],
+    ['a token that has ended', meta(190), 'reconnect'],
+    ['an account that Instagram has restricted', meta(25, 2207050), 'reconnect'],
+    ['an account that the token does not reach', meta(100, 33), 'reconnect'],
+    ['a name in the place of the account’s id', meta(803), 'reconnect'],
+    ['a closed window', meta(10, 2534022, 403), 'failed window_closed'],
+    ['a person who is not there', meta(100, 2534014), 'failed unknown_recipient'],
+    ['too many calls', meta(613), 'retry null'],
+    ['a fault of Instagram’s', meta(2, undefined, 500), 'uncertain'],
+  ])
 
-describeRefusals(createInstagramComment, PAGE, [
-  ['a comment that is too old for a private reply', meta(10901), 'failed blocked'],
-  ['a comment that takes no private reply', meta(10902), 'failed blocked'],
-  ['too many calls for the Instagram account', meta(80002), 'retry null'],
-  ['a comment that is gone', meta(100, 33), 'failed refused'],
-])
+  describeRefusals(createInstagramComment, credentials, [
+    ['a comment that is too old for a private reply', meta(10901), 'failed blocked'],
+    ['a comment that takes no private reply', meta(10902), 'failed blocked'],
+    ['too many calls for the Instagram account', meta(80002), 'retry null'],
+    ['a comment that is gone', meta(100, 33), 'failed refused'],
+    ['a comment that Instagram Login does not find', meta(803), 'failed refused'],
+  ])
+}

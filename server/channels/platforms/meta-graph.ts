@@ -1,6 +1,6 @@
 import { readId, readNumber, readText, readValue } from '../json-values.ts'
 import type { PartResult } from '../platform.ts'
-import { type PlatformAnswer, type PlatformHttp, readHeader } from '../platform-http.ts'
+import { type PlatformAnswer, type PlatformHttp, type PlatformOrigin, readHeader } from '../platform-http.ts'
 import {
   describeRefusal,
   failed,
@@ -18,19 +18,23 @@ import {
 // https://developers.facebook.com/docs/graph-api/overview/rate-limiting
 // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
 // https://developers.facebook.com/documentation/business-messaging/messenger-platform/error-codes
+// https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes
 
 // Taken until 18 February 2028: https://developers.facebook.com/docs/graph-api/changelog/versions
 const VERSION = 'v24.0'
 
+/** The Graph API; Instagram Login has a host of its own, with the same calls, answers and errors. */
+export type GraphOrigin = Extract<PlatformOrigin, `https://graph.${string}`>
+
 /** Calls the Graph API. The token goes into a header, where no log of addresses sees it. */
 export function callGraph(
   http: PlatformHttp,
-  call: { path: string; token: string; json: unknown },
+  call: { origin?: GraphOrigin; path: string; token: string; json: unknown },
   signal: AbortSignal,
 ): Promise<PlatformAnswer> {
   return http.call(
     {
-      origin: 'https://graph.facebook.com',
+      origin: call.origin ?? 'https://graph.facebook.com',
       path: `/${VERSION}/${call.path}`,
       headers: { authorization: `Bearer ${call.token}` },
       json: call.json,
@@ -61,7 +65,7 @@ const UNAVAILABLE = new Set([-2, -1, 1, 2, 1200, 131000, 131016, 131057, 133004]
 const BROKEN_ANSWER_SUBCODE = 1357046
 // The token, a permission, the payment, the registration: things of the account that an operator has to mend.
 const ACCOUNT_BROKEN = new Set([
-  0, 3, 10, 33, 102, 190, 368, 2022, 131005, 131031, 131037, 131042, 131045, 133005, 133006, 133010,
+  0, 3, 10, 25, 33, 102, 190, 368, 2022, 131005, 131031, 131037, 131042, 131045, 133005, 133006, 133010,
 ])
 const BLOCKED = new Set([551, 130472, 130497, 131049, 131050, 10903])
 const UNKNOWN_RECIPIENT = new Set([131021, 131026, 131030])
@@ -81,16 +85,19 @@ const WINDOW_SUBCODES = new Set([2018278, 2018065, 2534022])
 const UNKNOWN_RECIPIENT_SUBCODES = new Set([2018001, 2534014])
 /** With code 100: the object of the path "does not exist, cannot be loaded due to missing permissions". */
 const MISSING_OBJECT_SUBCODE = 33
+/** The same of Instagram Login, and of an id that is a name. */
+const MISSING_OBJECT = 803
 /** With code 100 and no subcode: the app takes signed calls only ("Require App Secret"). */
 const SIGNATURE_WANTED = /appsecret_proof/
 /** The pair limit names no wait; its rule is one message each six seconds. */
 const PAIR_WAIT_MS = 6_000
 
 /**
- * Whether the token does not reach what the path names. Where that is the number
- * or the Page, an operator has to mend it.
+ * Whether the token does not reach what the path names. Where that is the number,
+ * the Page or the Instagram account, an operator has to mend it.
  */
 export function isMissingObject(error: GraphError | null): boolean {
+  if (error?.code === MISSING_OBJECT) return true
   return error?.code === 100 && error.subcode === MISSING_OBJECT_SUBCODE
 }
 

@@ -73,6 +73,45 @@ suite('commands about channel accounts', () => {
     assert.doesNotMatch(whole, /lack|hold|reads/)
   })
 
+  test('an Instagram account has the fields of one of its two forms, and people are told which', async () => {
+    const file = join(folder, 'instagram.json')
+    const { stdout: listed } = await run('organizations', 'list', '--json')
+    const where = ['--organization', JSON.parse(listed)[0].id, '--environment', 'live', '--name', 'Shop']
+    const page = { page_id: '1', page_access_token: SECRET.replaceAll(' ', '-') }
+    const login = { ig_user_id: '2', ig_access_token: SECRET.replaceAll(' ', '_') }
+    const both = 'page_id and page_access_token, or ig_user_id and ig_access_token'
+    for (const channel of ['instagram', 'instagram_comment']) {
+      const leaves = `nothing leaves by this ${channel} account before "channel-accounts update".`
+      for (const [credentials, told] of [
+        [page, []],
+        [login, []],
+        [{ ...login, ig_token_renewal_tried_at: '2026-09-15T09:30:27.618Z' }, []],
+        [{ ...page, ig_user_id: '', ig_access_token: null }, []],
+        [{}, [`The credentials lack ${both}: ${leaves}`]],
+        [{ page_id: '1' }, [`The credentials lack page_access_token: ${leaves}`]],
+        [{ ig_access_token: 'token' }, [`The credentials lack ig_user_id: ${leaves}`]],
+        [{ ...page, ...login }, [`The credentials are of two forms, and may hold only ${both}: ${leaves}`]],
+        [
+          { page_id: '1', ig_access_token: 'token' },
+          [`The credentials are of two forms, and may hold only ${both}: ${leaves}`],
+        ],
+        [
+          { ig_user_id: '2', access_token: 'token' },
+          [
+            `The credentials lack ig_access_token: ${leaves}`,
+            `Nothing reads "access_token" in the credentials of a ${channel} account.`,
+          ],
+        ],
+      ] as const) {
+        await writeFile(file, JSON.stringify(credentials))
+        const argv = ['create', ...where, '--channel', channel, '--credentials', file]
+        const { code, stdout } = await run('channel-accounts', ...argv)
+        assert.equal(code, 0)
+        assert.deepEqual(stdout.trimEnd().split('\n').slice(2), told)
+      }
+    }
+  })
+
   test('people are told at once that a web account has no secret that a page could be trusted with', async () => {
     const file = join(folder, 'short.json')
     const lack = /^The credentials lack a stream_secret of 32 characters or more: no visitor’s page reads/m

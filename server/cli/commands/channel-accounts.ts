@@ -3,6 +3,7 @@ import { createChannelAccount as create } from '../../channel-accounts/create-ch
 import type { CredentialFaults } from '../../channel-accounts/judge-credentials.ts'
 import { listChannelAccounts as list } from '../../channel-accounts/queries.ts'
 import { updateCredentials } from '../../channel-accounts/update-credentials.ts'
+import { describeForms } from '../../channels/credential-fields.ts'
 import { quote } from '../../platform/config-error.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { makeVisitorToken as make } from '../../visitors/make-visitor-token.ts'
@@ -13,7 +14,7 @@ import { onTenant, readId, readTenant, TENANT_OPTIONS } from '../named-tenant.ts
 import { onDatabase } from '../on-database.ts'
 
 /** A line about each way in which credentials will not do. */
-function explainFaults(channel: Channel, { missing, unfit, unread }: CredentialFaults): string[] {
+function explainFaults(channel: Channel, { missing, unfit, areMixed, unread }: CredentialFaults): string[] {
   const until = (what: string) => `${what} before "channel-accounts update".`
   const unused = unread.map(
     (name) => `Nothing reads ${quote(name)} in the credentials of a ${channel} account.`,
@@ -25,6 +26,9 @@ function explainFaults(channel: Channel, { missing, unfit, unread }: CredentialF
   }
   const leaves = `nothing leaves by this ${channel} account`
   return [
+    ...(areMixed
+      ? [until(`The credentials are of two forms, and may hold only ${describeForms(channel)}: ${leaves}`)]
+      : []),
     ...(missing.length > 0 ? [until(`The credentials lack ${missing.join(', ')}: ${leaves}`)] : []),
     ...(unfit.length > 0
       ? [
