@@ -56,6 +56,15 @@ function assertValid(schema: object | undefined, value: unknown): void {
   else assert.ok(ajv.validate(schema, value), ajv.errorsText())
 }
 
+/** The places below a schema where a property has a default. */
+function findDefaults(schema: unknown, place: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return [
+    ...('default' in schema ? [place] : []),
+    ...Object.entries(schema).flatMap(([name, inner]) => findDefaults(inner, `${place}/${name}`)),
+  ]
+}
+
 test('the committed document is what the operation table generates', () => {
   assert.ok(isOpenApiFileFresh(), 'Run "npm run generate" and commit contract/openapi.json.')
 })
@@ -159,4 +168,12 @@ test('both webhook events are described with the four headers of a delivery', ()
       ['X-Service-Event', 'X-Service-Delivery', 'X-Service-Timestamp', 'X-Service-Signature'],
     )
   }
+})
+
+// openapi-typescript takes a property with a default for one that is always there, and demands it of whoever sends it.
+test('no property of a request body has a default', () => {
+  assert.deepEqual(
+    operations.flatMap(([id, { body }]) => findDefaults(body, id)),
+    [],
+  )
 })

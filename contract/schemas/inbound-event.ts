@@ -9,8 +9,9 @@ const InboundMedia = Type.Object(
     kind: OneOf(MEDIA_KINDS),
     url: Type.String({ minLength: 1 }),
     mime: Type.String({ minLength: 1 }),
+    // Without `default`, which would make generators of TypeScript types demand what may be left out.
     size: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description: 'Bytes.' }),
+      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Bytes; 0 when absent.' }),
     ),
   },
   { title: 'InboundMedia', description: 'Other properties are allowed and not kept.' },

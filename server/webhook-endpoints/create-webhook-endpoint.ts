@@ -36,7 +36,7 @@ export function createWebhookEndpoint(
       if (insertion.kind === 'limit_reached') {
         throw new Problem(
           'webhook_endpoint_limit_reached',
-          `The app already has ${LIMITS.webhookEndpointsPerApp} webhook endpoints.`,
+          `The app already has ${LIMITS.webhookEndpointsPerApp} webhook endpoints. The operator can remove one.`,
         )
       }
       return {
