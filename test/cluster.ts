@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +29,21 @@ export async function administer(clusterUrl: string, ...statements: string[]): P
     for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
+  }
+}
+
+/** Lends an empty database on the server of `url`, and drops it afterwards. */
+export async function withEmptyDatabase(
+  url: string,
+  use: (emptyUrl: string) => Promise<void>,
+): Promise<void> {
+  const cluster = databaseUrl(url, 'postgres')
+  const name = `sanad_test_${randomUUID().replaceAll('-', '')}`
+  await administer(cluster, `CREATE DATABASE ${name}`)
+  try {
+    await use(databaseUrl(cluster, name))
+  } finally {
+    await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
   }
 }
 

@@ -60,12 +60,35 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
+// Rails and others keep their migrations in a table of the same name, which has other columns.
+const OUR_MIGRATIONS = `SELECT FROM pg_class m JOIN pg_attribute a ON a.attrelid = m.oid AND NOT a.attisdropped
+  WHERE m.relnamespace = 'public'::regnamespace AND m.relname = 'schema_migrations' AND a.attname = 'checksum'`
+
+/** Whether a migration of ours has ever begun here. */
+export async function hasBeenMigrated(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(`SELECT EXISTS (${OUR_MIGRATIONS}) AS has`)
+  return rows[0]?.has === true
+}
+
+/**
+ * The tables and views of a database in which no migration of ours has begun, by name. One statement sees both: another
+ * process that starts at the same time may just be making ours. What an extension brought is nobody's.
+ */
+export async function listForeignTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class c
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'f', 'v', 'm')
+       AND NOT EXISTS (${OUR_MIGRATIONS})
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+         AND d.deptype = 'e')
+     ORDER BY relname`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** The migrations that this database has, in order. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
-  const known = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('public.schema_migrations') IS NOT NULL AS exists`,
-  )
-  if (known.rows[0]?.exists !== true) return []
+  if (!(await hasBeenMigrated(client))) return []
   // Read as JSON, because the oldest databases have no column that says whether a migration breaks.
   const { rows } = await client.query<AppliedMigration>(
     `SELECT name, checksum, coalesce((to_jsonb(m) ->> 'breaking')::boolean, false) AS breaking

@@ -19,6 +19,12 @@ export async function updateSandboxEnabled(db: Querier, id: string, isEnabled: b
   )
 }
 
+/** An organization's prices; null where there is no such organization. */
+export async function findPrices(db: Querier, id: string): Promise<Prices | null> {
+  const [row] = await db.query<PriceRow>(sql`SELECT ${PRICE_COLUMNS} FROM organizations o WHERE o.id = ${id}`)
+  return row === undefined ? null : toPrices(row)
+}
+
 /** Sets the prices that are given and returns all of them; null where there is no such organization. */
 export async function updatePrices(
   db: Querier,

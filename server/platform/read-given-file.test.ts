@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,4 +64,18 @@ test('a file that cannot be read is named with the reason', async () => {
     name: 'OperatorError',
     message: `The rules file ${none} cannot be read (ENOENT).`,
   })
+})
+
+test('standard input stands in for a file, and nothing of it is repeated either', () => {
+  const program = `import { readGivenFields } from ${JSON.stringify(new URL('./read-given-file.ts', import.meta.url).href)}
+    try { console.log(JSON.stringify(await readGivenFields('credentials file', '-'))) }
+    catch (error) { console.log(error.message) }`
+  for (const [input, told] of [
+    ['{ "bot_token": "hidden" }', '{"bot_token":"hidden"}'],
+    ['{ "bot_token": "hidden"', 'The credentials file - is no well-formed JSON: see line 1, column 24.'],
+    ['', 'The credentials file - is no well-formed JSON.'],
+  ] as const) {
+    const argv = ['--no-warnings', '--input-type=module', '--eval', program]
+    assert.equal(spawnSync(process.execPath, argv, { input, encoding: 'utf8' }).stdout, `${told}\n`)
+  }
 })

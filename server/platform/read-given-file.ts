@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { findDoubledKey } from './find-doubled-key.ts'
 import { isFields } from './is-fields.ts'
 import { OperatorError } from './operator-error.ts'
@@ -8,11 +9,15 @@ import { OperatorError } from './operator-error.ts'
  * as an `OperatorError` that repeats nothing of the file, since it may contain a secret.
  */
 
+/** Standard input in the place of a file, as other programs call it: a secret that a vault prints touches no disk. */
+export const STANDARD_INPUT = '-'
+
 const UTF_16_MARK = Buffer.from([0xff, 0xfe])
 
 /** Reads a text in the encodings of the usual editors and shells. */
 export async function readGivenText(what: string, path: string): Promise<string> {
-  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
+  const reading: Promise<Buffer> = path === STANDARD_INPUT ? buffer(process.stdin) : readFile(path)
+  const bytes = await reading.catch((cause: NodeJS.ErrnoException) => {
     throw new OperatorError(`The ${what} ${path} cannot be read (${cause.code}).`, { cause })
   })
   try {

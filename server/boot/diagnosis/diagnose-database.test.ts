@@ -1,8 +1,11 @@
 const database = await useTestDatabase()
 
 import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { before, suite, test } from 'node:test'
-import { administer } from '../../../test/cluster.ts'
+import { administer, withEmptyDatabase } from '../../../test/cluster.ts'
 import { useTestDatabase } from '../../../test/harness.ts'
 import { loadConfig } from '../../config.ts'
 import { prepareDatabase } from '../store/prepare.ts'
@@ -93,5 +96,49 @@ suite('what is found in a database that waits for an upgrade', () => {
     assert.doesNotMatch(far.detail, /a-password/)
     for (const url of ['postgres://127.0.0.1/a', 'postgres://[::1]/a', 'postgres:///a?host=/run/postgresql'])
       assert.equal((await asked(url)).status, 'ok', url)
+  })
+})
+
+suite('what is found where the service has not been yet', () => {
+  const MASTER_KEY = Buffer.alloc(32, 1).toString('base64')
+
+  test('an empty database is no fault, and stays empty', async () => {
+    await withEmptyDatabase(database.url, async (url) => {
+      for (const _ of [1, 2]) {
+        const findings = await diagnoseDatabase(loadConfig({ DATABASE_URL: url, MASTER_KEY }))
+        assert.deepEqual(findings.at(-1), {
+          name: 'migrations',
+          status: 'warn',
+          detail: 'the database is empty: the first start makes its tables',
+        })
+        assert.ok(findings.every(({ status }) => status !== 'fail'))
+      }
+    })
+  })
+
+  test('another program’s database is one', async () => {
+    await withEmptyDatabase(database.url, async (url) => {
+      await administer(url, 'CREATE TABLE orders (id int)')
+      const [finding, ...more] = await diagnoseDatabase(loadConfig({ DATABASE_URL: url, MASTER_KEY }))
+      assert.deepEqual([finding?.status, more], ['fail', []])
+      assert.match(
+        finding?.detail ?? '',
+        /^DATABASE_URL: this database is another program's: it holds the table orders/,
+      )
+    })
+  })
+
+  test('a folder that the first start can fill is no fault, and one that holds something else is', async (t) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sanad-diagnosis-'))
+    t.after(() => rm(dataDir, { recursive: true }))
+    const find = () => diagnoseDatabase(loadConfig({ DATA_DIR: dataDir }))
+    const home = join(dataDir, 'postgres')
+    const free = [{ name: 'database', status: 'warn', detail: 'the first start makes it' }]
+    assert.deepEqual(await find(), free)
+    await mkdir(home)
+    assert.deepEqual(await find(), free)
+    await mkdir(join(home, 'data'))
+    const detail = `${home} holds no PostgreSQL cluster: move it away`
+    assert.deepEqual(await find(), [{ name: 'database', status: 'fail', detail }])
   })
 })

@@ -1,7 +1,8 @@
-import { access } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { holdsCluster } from '../../db/embedded/cluster.ts'
 import { needsServiceRole } from '../../db/service-role.ts'
 import { sql } from '../../db/sql.ts'
 import { SQL_STATES, sqlState } from '../../db/sql-states.ts'
@@ -26,26 +27,38 @@ const UNKNOWN_ROLE = SQL_STATES.invalidParameterValue
 
 /** Examines the database and its content. A database that only the first start would create is not created. */
 export async function diagnoseDatabase(config: Config, clock: Clock = systemClock): Promise<Finding[]> {
-  if (config.databaseUrl === null && !(await holdsCluster(config.dataDir))) {
-    return [{ name: 'database', status: 'warn', detail: 'the first start makes it' }]
-  }
   try {
-    return await withStore(config, (store) => diagnoseStore(config, store.url, clock))
+    const home = path.join(path.resolve(config.dataDir), 'postgres')
+    if (config.databaseUrl === null && !(await holdsCluster(home))) return [await findFirstStart(home)]
+    return await withStore(config, ({ url }) =>
+      diagnoseStore(config, url, clock).catch(async (error: unknown) => {
+        if (sqlState(error) !== UNKNOWN_ROLE) throw error
+        return [await findMissingRole(url)]
+      }),
+    )
   } catch (error) {
-    if (sqlState(error) === UNKNOWN_ROLE) {
-      const detail =
-        'the role sanad_service is missing, as in a new or a restored one: the next start makes it'
-      return [{ name: 'database', status: 'warn', detail }]
-    }
     return [{ name: 'database', status: 'fail', detail: (error as Error).message }]
   }
 }
 
-function holdsCluster(dataDir: string): Promise<boolean> {
-  return access(path.join(dataDir, 'postgres')).then(
-    () => true,
-    () => false,
+/** What the first start will find where it is to make the embedded database: it fills no folder that holds something. */
+async function findFirstStart(home: string): Promise<Finding> {
+  const isFree = await readdir(home).then(
+    (names) => names.length === 0,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   )
+  return isFree
+    ? { name: 'database', status: 'warn', detail: 'the first start makes it' }
+    : { name: 'database', status: 'fail', detail: `${home} holds no PostgreSQL cluster: move it away` }
+}
+
+// Roles belong to the whole server, so a new database may have the one that another database of it was given.
+async function findMissingRole(url: string): Promise<Finding> {
+  const { isNew } = await inspectSchema(url)
+  const detail = isNew
+    ? 'is empty: the first start makes what it needs'
+    : 'the role sanad_service is missing, as in a restored one: the next start makes it'
+  return { name: 'database', status: 'warn', detail }
 }
 
 async function diagnoseStore(config: Config, url: string, clock: Clock): Promise<Finding[]> {
@@ -67,7 +80,11 @@ async function diagnoseStore(config: Config, url: string, clock: Clock): Promise
       findings.push(await findEncryption(db, config.databaseUrl), await findConnectionRoom(db.shared))
       findings.push(await findClockSkew(db, clock))
     }
-    const { pending, unknown, breaking } = await inspectSchema(url)
+    const { isNew, pending, unknown, breaking } = await inspectSchema(url)
+    if (isNew) {
+      const detail = 'the database is empty: the first start makes its tables'
+      return [...findings, { name: 'migrations', status: 'warn', detail }]
+    }
     if (breaking.length > 0) {
       const detail = `a newer version of Sanad wrote this database and this one cannot share it (${breaking.join(', ')})`
       return [...findings, { name: 'migrations', status: 'fail', detail }]

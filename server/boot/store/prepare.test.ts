@@ -3,11 +3,25 @@ const database = await useTestDatabase()
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { administer, databaseUrl } from '../../../test/cluster.ts'
+import pg from 'pg'
+import { administer, withEmptyDatabase } from '../../../test/cluster.ts'
 import { insertTestTenant, useTestDatabase } from '../../../test/harness.ts'
 import { loadConfig } from '../../config.ts'
 import { checkTenantIsolation } from './isolation.ts'
 import { prepareDatabase } from './prepare.ts'
+
+async function tablesOf(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY relname`,
+    )
+    return rows.map(({ relname }) => relname)
+  } finally {
+    await client.end()
+  }
+}
 
 suite('preparing a database', () => {
   const configWith = (fill: number) =>
@@ -23,17 +37,62 @@ suite('preparing a database', () => {
   })
 
   test('what a database lacks is told before it is applied, which may take minutes', async () => {
-    const cluster = databaseUrl(database.url, 'postgres')
-    const name = `sanad_test_${randomUUID().replaceAll('-', '')}`
-    const url = databaseUrl(cluster, name)
-    await administer(cluster, `CREATE DATABASE ${name}`)
-    try {
+    await withEmptyDatabase(database.url, async (url) => {
       const told: string[] = []
       const { applied } = await prepareDatabase(configWith(1), url, (pending) => told.push(...pending))
       assert.deepEqual([told.length > 0, told], [true, applied])
       await prepareDatabase(configWith(1), url, () => assert.fail())
-    } finally {
-      await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
+    })
+  })
+
+  for (const [whose, statements, holds] of [
+    ['a shop', ['CREATE TABLE orders (id int)'], 'the table orders'],
+    [
+      'one of the names that Sanad uses',
+      ['CREATE TABLE customers (id int)', 'CREATE TABLE messages (id int)'],
+      'tables such as customers and messages',
+    ],
+    [
+      'Rails, which counts its migrations in a table of the same name',
+      [
+        'CREATE TABLE schema_migrations (version text PRIMARY KEY)',
+        'CREATE TABLE ar_internal_metadata (key text)',
+        'CREATE TABLE users (id int)',
+      ],
+      'tables such as ar_internal_metadata and schema_migrations (3 in all)',
+    ],
+    ['reports', ['CREATE VIEW report AS SELECT 1 AS one'], 'the table report'],
+  ] as const) {
+    test(`the database of another program (${whose}) is refused by name, and stays as it is`, async () => {
+      await withEmptyDatabase(database.url, async (url) => {
+        await administer(url, ...statements)
+        const before = await tablesOf(url)
+        const told: string[] = []
+        await assert.rejects(
+          prepareDatabase(configWith(1), url, (pending) => told.push(...pending)),
+          (error: Error) =>
+            error.name === 'OperatorError' &&
+            error.message.startsWith(
+              `DATABASE_URL: this database is another program's: it holds ${holds}, and nothing of Sanad. Name a database of its own`,
+            ),
+        )
+        assert.deepEqual([told, await tablesOf(url)], [[], before])
+      })
+    })
+  }
+
+  test('what belongs to nobody, or to us already, is no other program’s', async () => {
+    for (const statements of [
+      ['CREATE EXTENSION pg_buffercache'],
+      ['CREATE SCHEMA shop', 'CREATE TABLE shop.orders (id int)'],
+      ['CREATE SEQUENCE numbers'],
+    ]) {
+      await withEmptyDatabase(database.url, async (url) => {
+        await administer(url, ...statements)
+        assert.ok((await prepareDatabase(configWith(1), url)).applied.length > 0)
+        await administer(url, 'CREATE TABLE notes_of_the_operator (id int)')
+        assert.deepEqual((await prepareDatabase(configWith(1), url)).applied, [])
+      })
     }
   })
 

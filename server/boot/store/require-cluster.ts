@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { holdsCluster } from '../../db/embedded/cluster.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 
 /**
@@ -8,10 +8,8 @@ import { OperatorError } from '../../platform/operator-error.ts'
  */
 export async function requireCluster(dataDir: string): Promise<void> {
   const home = path.join(path.resolve(dataDir), 'postgres')
-  await stat(home).catch((cause: unknown) => {
-    throw new OperatorError(
-      `DATA_DIR: there is no embedded database in ${path.dirname(home)}: name the folder that holds it. A first "start" or "organizations create" makes one.`,
-      { cause },
-    )
-  })
+  if (await holdsCluster(home)) return
+  throw new OperatorError(
+    `DATA_DIR: there is no embedded database in ${path.dirname(home)}: name the folder that holds it. A first "start" or "organizations create" makes one.`,
+  )
 }

@@ -1,11 +1,20 @@
 import { DatabaseClient } from '../../db/client.ts'
-import { appliedMigrations, migrate, pendingMigrations, readMigrations } from '../../db/migrate.ts'
+import {
+  appliedMigrations,
+  hasBeenMigrated,
+  listForeignTables,
+  migrate,
+  pendingMigrations,
+  readMigrations,
+} from '../../db/migrate.ts'
 import { restoreServiceRole } from '../../db/service-role.ts'
 import { SQL_STATES, sqlState } from '../../db/sql-states.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 
 /** How a database compares with the migrations of this code. */
 export interface SchemaState {
+  /** Nothing has been made in it yet. */
+  readonly isNew: boolean
   /** Migrations that it lacks. */
   readonly pending: readonly string[]
   /** Migrations that it has and this code does not know: a newer version wrote it. */
@@ -14,7 +23,10 @@ export interface SchemaState {
   readonly breaking: readonly string[]
 }
 
-/** Compares without changing anything. */
+/**
+ * Compares without changing anything. Throws an `OperatorError` where the database is another program's: a mistyped
+ * `DATABASE_URL` is to leave no tables among somebody else's.
+ */
 export async function inspectSchema(url: string): Promise<SchemaState> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'sanad-migrate' })
   client.on('error', () => undefined)
@@ -27,16 +39,28 @@ export async function inspectSchema(url: string): Promise<SchemaState> {
 }
 
 async function look(client: DatabaseClient): Promise<SchemaState> {
+  const isNew = !(await hasBeenMigrated(client))
+  refuseForeign(await listForeignTables(client))
   const migrations = await readMigrations()
   const pending = (await pendingMigrations(client, migrations)).map(({ name }) => name)
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = (await appliedMigrations(client)).filter(({ name }) => !known.has(name))
   const namesOf = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name)
   return {
-    pending,
+    ...{ isNew, pending },
     unknown: namesOf(unknown),
     breaking: namesOf(unknown.filter(({ breaking }) => breaking)),
   }
+}
+
+function refuseForeign([first, second, ...more]: readonly string[]): void {
+  if (first === undefined) return
+  const named = second === undefined ? `the table ${first}` : `tables such as ${first} and ${second}`
+  const count = more.length === 0 ? '' : ` (${more.length + 2} in all)`
+  throw new OperatorError(
+    `DATABASE_URL: this database is another program's: it holds ${named}${count}, and nothing of Sanad. ` +
+      'Name a database of its own, such as an empty one that you make with "createdb sanad".',
+  )
 }
 
 /**

@@ -24,6 +24,12 @@ suite('commands about money', () => {
     const set = await json('organizations', 'prices', id, '--knowledge', '80', '--routed', '0')
     assert.deepEqual(set, { ...defaults, knowledge_ticket: 80, routed_ticket: 0 })
     assert.deepEqual(await json('organizations', 'prices', id.toUpperCase()), set)
+    const url = new URL(database.url)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const readOnly = commandLine({ url: url.href })
+    assert.deepEqual(await readOnly.json('organizations', 'prices', id), set, 'a standby shows them too')
+    const refused = await readOnly.run('organizations', 'prices', id, '--routed', '1')
+    assert.match(refused.stderr, /takes no writes/)
     for (const [argv, message] of [
       [
         [id, '--action', '1000000001'],

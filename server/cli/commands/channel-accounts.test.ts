@@ -73,6 +73,35 @@ suite('commands about channel accounts', () => {
     assert.doesNotMatch(whole, /lack|hold|reads/)
   })
 
+  test('an account without credentials is told in live alone, where nothing leaves by it', async () => {
+    const { stdout: listed } = await run('organizations', 'list', '--json')
+    for (const [channel, told] of [
+      ['telegram', 'The credentials lack bot_token: nothing leaves by this telegram account'],
+      [
+        'web',
+        'The credentials lack a stream_secret of 32 characters or more: no visitor’s page reads by this account',
+      ],
+    ] as const) {
+      for (const environment of ['live', 'sandbox']) {
+        const where = ['--organization', JSON.parse(listed)[0].id, '--environment', environment]
+        const argv = [
+          'channel-accounts',
+          'create',
+          ...where,
+          '--channel',
+          channel,
+          '--name',
+          'None',
+          '--json',
+        ]
+        const { code, stderr } = await run(...argv)
+        assert.equal(code, 0)
+        const expected = environment === 'live' ? `sanad: ${told} before "channel-accounts update".\n` : ''
+        assert.equal(stderr, expected)
+      }
+    }
+  })
+
   test('an Instagram account has the fields of one of its two forms, and people are told which', async () => {
     const file = join(folder, 'instagram.json')
     const { stdout: listed } = await run('organizations', 'list', '--json')

@@ -50,7 +50,7 @@ export const createChannelAccount: Command = {
     name: required('NAME'),
     credentials: optional('FILE'),
   },
-  summary: `Registers an account on a channel. FILE holds its credentials as a JSON object and is kept encrypted. CHANNEL is one of ${CHANNELS.join(', ')}.`,
+  summary: `Registers an account on a channel. FILE holds its credentials as a JSON object, - reads them from standard input, and they are kept encrypted. CHANNEL is one of ${CHANNELS.join(', ')}.`,
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)
@@ -104,7 +104,8 @@ export const updateChannelAccount: Command = {
   name: 'channel-accounts update',
   positionals: ['ACCOUNT_ID'],
   options: { credentials: required('FILE') },
-  summary: "Replaces an account's credentials with those in FILE, a JSON object that is kept encrypted.",
+  summary:
+    "Replaces an account's credentials with those in FILE (- for standard input), a JSON object that is kept encrypted.",
   printsJson: true,
   prepare(args) {
     const accountId = args.text('ACCOUNT_ID')

@@ -221,7 +221,8 @@ suite('commands', () => {
   test('channel-accounts update replaces the credentials and keeps the id', async () => {
     const file = path.join(folder, 'renewed.json')
     const options = ['--channel', 'telegram', '--name', 'Renewed']
-    const { id } = await json<{ id: string }>('channel-accounts', 'create', ...tenant('live'), ...options)
+    const created = await run('channel-accounts', 'create', ...tenant('live'), ...options, '--json')
+    const { id } = JSON.parse(created.stdout) as { id: string }
     await writeFile(file, '{"bot_token": "renewed"}')
     const updated = await json('channel-accounts', 'update', id, '--credentials', file)
     assert.deepEqual(updated, { id, channel: 'telegram' })

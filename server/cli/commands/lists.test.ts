@@ -120,9 +120,8 @@ suite('commands that list what there is', () => {
   })
 
   test('channel-accounts list', async () => {
-    const made = await json<Listed>(
-      ...(['channel-accounts', 'create', ...of('live'), '--channel', 'web', '--name', 'Site'] as const),
-    )
+    const where = ['channel-accounts', 'create', ...of('live'), '--channel', 'web', '--name', 'Site']
+    const made = JSON.parse((await run(...where, '--json')).stdout) as Listed
     const listed = await json<Listed[]>('channel-accounts', 'list', ...of('live'))
     assert.deepEqual(listed, [
       {

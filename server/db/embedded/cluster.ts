@@ -128,7 +128,8 @@ function dataIn(home: string): string {
   return path.join(home, 'data')
 }
 
-async function holdsCluster(home: string): Promise<boolean> {
+/** Whether a folder holds a whole cluster. Throws an `OperatorError` where it cannot be told. */
+export async function holdsCluster(home: string): Promise<boolean> {
   try {
     await stat(path.join(dataIn(home), 'PG_VERSION'))
     return true
