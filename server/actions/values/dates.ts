@@ -54,7 +54,7 @@ const oneOf = (rows: readonly (readonly string[])[]) =>
 const alone = (words: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\p{N}])[وبل]{0,2}(?:${oneOf([words])})(?![\\p{L}\\p{N}])`, 'giu')
 const month = `(?<month>${oneOf(MONTHS)})`
-const year = '(?:[\\s,،]*(?<year>20\\d\\d))?'
+const year = '(?:[\\s,،]*(?<year>(?:19|20)\\d\\d))?'
 
 const RELATIVE_DAYS = RELATIVE.map(([words, days]) => [alone(words), days] as const)
 /** A weekday with words that say which week. */
@@ -74,11 +74,13 @@ const WEEKDAY_NUMBERS = WRITTEN_WEEKDAYS.map(
     ),
 )
 const LAST_HOUR = 12
+/** What may stand between a weekday and its date. */
+const BETWEEN = /^[\s,،.(]*(?:(?:the|on|يوم|الموافق|بتاريخ)\s+)?$/iu
 
-const ISO = /(?<!\d)(?<year>20\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g
+const ISO = /(?<!\d)(?<year>(?:19|20)\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g
 /** With dots the year is required: 28.9 may be a number. */
 const NUMERIC =
-  /(?<![\d/.-])(?<day>\d{1,2})(?:[/-](?<month>\d{1,2})(?:[/-](?<year>20\d\d|\d\d))?|\.(?<dotted>\d{1,2})\.(?<behind>20\d\d))(?![\d/-])/g
+  /(?<![\d/.-])(?<day>\d{1,2})(?:[/-](?<month>\d{1,2})(?:[/-](?<year>(?:19|20)\d\d|\d\d))?|\.(?<dotted>\d{1,2})\.(?<behind>(?:19|20)\d\d))(?![\d/-])/g
 const DAY_MONTH = new RegExp(
   `(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th)?(?: of| من)?(?: شهر)?[ \\t-]+${month}(?![\\p{L}])${year}`,
   'giu',
@@ -129,7 +131,11 @@ export function findDates(text: string, today: string): Finding[] {
   add(findAll(text, IN_DAYS, ({ groups }) => readDays(groups ?? {}, today)))
   for (const [pattern, days] of RELATIVE_DAYS) add(findAll(text, pattern, () => addDays(today, days)))
   WEEKDAY_NAMES.forEach((pattern, weekday) => {
-    add(findAll(text, pattern, ({ groups }) => readWeekday(groups ?? {}, weekday, today)))
+    for (const named of findAll(text, pattern, ({ groups }) => readWeekday(groups ?? {}, weekday, today))) {
+      const at = found.findIndex((day) => weekdayOf(day.value) === weekday && standsBeside(text, named, day))
+      if (at < 0) add([named])
+      else found.splice(at, 1, widen(found[at] ?? named, named))
+    }
   })
   return found.sort((a, b) => a.start - b.start)
 }
@@ -144,8 +150,22 @@ function readNumbered(
 ): string | null {
   const day = nextDay(Number(number), today)
   const isHour = sign === undefined && Number(number) <= LAST_HOUR
-  const isOfWeek = day !== null && new Date(`${day}T00:00:00Z`).getUTCDay() === weekday
+  const isOfWeek = day !== null && weekdayOf(day) === weekday
   return isOfWeek && !isHour ? day : null
+}
+
+/** Whether two days stand side by side: "Sunday 29 November" is one, if the 29th is a Sunday. */
+function standsBeside(text: string, one: Finding, other: Finding): boolean {
+  const [first, second] = one.start < other.start ? [one, other] : [other, one]
+  return first.end <= second.start && BETWEEN.test(text.slice(first.end, second.start))
+}
+
+function widen(day: Finding, by: Finding): Finding {
+  return { ...day, start: Math.min(day.start, by.start), end: Math.max(day.end, by.end) }
+}
+
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
 /** Whether a text names a day; "in 14 days" does not, because it may count from another day. */
@@ -205,7 +225,7 @@ function readWeekday(
 }
 
 function nextWeekday(today: string, weekday: number): string {
-  const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7
+  const ahead = (weekday - weekdayOf(today) + 7) % 7
   return addDays(today, ahead === 0 ? 7 : ahead)
 }
 
