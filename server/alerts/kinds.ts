@@ -6,6 +6,7 @@ export type AlertKind =
   | 'wallet_empty'
   | 'reply_undeliverable'
   | 'channel_reconnect_needed'
+  | 'channel_out_of_order'
   | 'channel_not_configured'
   | 'agent_failed'
 
@@ -17,6 +18,7 @@ const HEADLINES: Readonly<Record<AlertKind, string>> = {
   wallet_empty: 'A wallet is empty: customers go to people, and the agent does not run',
   reply_undeliverable: 'A reply could not be delivered',
   channel_reconnect_needed: 'A channel account needs new credentials: its messages wait',
+  channel_out_of_order: 'The platform of a channel is out of order or out of reach: its messages wait',
   channel_not_configured: 'A channel is not configured: its messages cannot leave',
   agent_failed: 'The agent failed to answer, and a person has to',
 }

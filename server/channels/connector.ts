@@ -44,6 +44,8 @@ export type SendResult =
    * the message itself met no failure: a part of it has left and the next one follows, it waits for its turn under a
    * platform's limit, the database cannot serve, or this process is stopping. With `isUntried` nothing was handed to
    * the platform either. With `mayHaveArrived` the customer may have it already, and gets it again with the next try.
+   * With `tookPart` the platform has just taken a part of it. With `isOutOfReach` there was no connection to the
+   * platform: that is no message's fault.
    */
   | {
       readonly kind: 'retry'
@@ -52,6 +54,8 @@ export type SendResult =
       readonly countsAsAttempt?: false
       readonly isUntried?: true
       readonly mayHaveArrived?: true
+      readonly tookPart?: true
+      readonly isOutOfReach?: true
     }
   /**
    * The platform no longer accepts the account's credentials: an operator has to

@@ -60,7 +60,7 @@ async function sendNextPart(sending: Sending): Promise<SendResult> {
     if (index === 0) first = result.platformMessageId ?? null
     if (isOpen && index < parts.length - 1) {
       const error = `has sent ${index + 1} of ${parts.length} parts`
-      return { kind: 'retry', error, retryAfterMs: 0, countsAsAttempt: false }
+      return { kind: 'retry', error, retryAfterMs: 0, countsAsAttempt: false, tookPart: true }
     }
   }
   return { kind: 'sent', platformMessageId: first }

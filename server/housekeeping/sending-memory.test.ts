@@ -47,7 +47,7 @@ test('parts are remembered for as long as their message may be on its way', asyn
   const sentAt = clock.now()
   await insertParts(1, sentAt)
   for (let attempts = 0; ; attempts++) {
-    const next = decideTry(patient, { attempts, queuedAt: sentAt }, clock.now())
+    const next = decideTry(patient, { attempts, queuedAt: sentAt, isProbe: false }, clock.now())
     if (next.kind !== 'later') break
     clock.advance(next.waitMs)
     assert.equal((await keepHouse()).oldParts, 0)

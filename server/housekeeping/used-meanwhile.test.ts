@@ -65,7 +65,7 @@ const FADING: Readonly<Record<string, (tenant: TenantTransaction['tenant']) => F
       await lockSendingSlots(tx, [key])
       await updateSendingSlots(
         tx,
-        [{ ...key, slots: { freeAt: now, departures: [now], underWay: new Map() } }],
+        [{ ...key, slots: { freeAt: now, departures: [now], underWay: new Map(), failures: new Map() } }],
         now,
       )
     },

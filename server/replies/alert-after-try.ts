@@ -1,22 +1,24 @@
 import type { AlertToRaise } from '../alerts/alert.ts'
 import type { SendResult } from '../channels/connector.ts'
 import type { TryDecision } from './decide-try.ts'
+import { speaksAgainst } from './platform-outages.ts'
 import type { QueuedMessage } from './queries.ts'
 
 /**
- * The alert that follows from a try; null if there is nothing to do. What concerns a channel account is told once for
+ * The alert that follows from a try; null if there is nothing to do. `isOutOfOrder`: its platform has taken nothing of
+ * the account for a while. What concerns a channel account is told once for
  * the account, however many messages meet it; what concerns one customer is told for the conversation.
  */
 export function alertAfterTry(
   message: QueuedMessage,
   result: SendResult,
   decision: TryDecision,
-  at: Date,
+  { at, isOutOfOrder }: { readonly at: Date; readonly isOutOfOrder: boolean },
 ): AlertToRaise | null {
   if (decision.kind === 'sent') return null
   const { id, tenant, conversationId, channel, channelAccountId } = message
   const ofAccount = (
-    kind: 'channel_reconnect_needed' | 'channel_not_configured',
+    kind: 'channel_reconnect_needed' | 'channel_out_of_order' | 'channel_not_configured',
     accountId: string | null,
   ) => ({
     ...{ tenant, kind, at },
@@ -25,6 +27,7 @@ export function alertAfterTry(
     detail: { channel, channel_account_id: accountId, error: decision.error },
   })
   if (decision.kind === 'later') {
+    if (isOutOfOrder && speaksAgainst(result)) return ofAccount('channel_out_of_order', channelAccountId)
     if (!decision.reconnect || result.kind !== 'reconnect') return null
     return ofAccount('channel_reconnect_needed', result.refused?.accountId ?? channelAccountId)
   }

@@ -1,5 +1,6 @@
 import { lockConversations } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
+import { findOutage, heldUntil, noteProbe } from './platform-outages.ts'
 import { type HeldMessage, type Postponement, type QueuedMessage, withdrawMessages } from './queries.ts'
 import { decideSending, forgetUnderWay } from './sending-caps.ts'
 import type { SlotBook } from './slot-book.ts'
@@ -11,7 +12,12 @@ const LONGEST_BEHIND_MS = 60_000
 
 /** Whether a queued message leaves now, still under its lease, or is put back until later. */
 export type Departure =
-  | { readonly kind: 'leaves'; readonly message: QueuedMessage }
+  | {
+      readonly kind: 'leaves'
+      readonly message: QueuedMessage
+      /** Its platform is out of order as far as is known, and this message shows whether it still is. */
+      readonly isProbe: boolean
+    }
   | { readonly kind: 'waits'; readonly until: Date }
   /** A person has taken the conversation over, so the agent's reply is not sent. */
   | { readonly kind: 'withdrawn' }
@@ -52,13 +58,14 @@ export function decideDepartures(
       return { kind: 'withdrawn' }
     }
     const { behindUntil, isOvertaken, attempts, lastError } = message
-    const later =
+    const decided =
       behindUntil === null && !isOvertaken
         ? decide(book, message, now)
-        : { sendAt: lookAgainAt(behindUntil ?? now, now), slotAt: null }
-    if (later === null) return { kind: 'leaves', message }
-    waiting.push({ ...one, ...later, attempts, error: lastError, waitsForAccountId: null })
-    return { kind: 'waits', until: later.sendAt }
+        : { kind: 'later' as const, sendAt: lookAgainAt(behindUntil ?? now, now), slotAt: null }
+    if (decided.kind === 'leaves') return { ...decided, message }
+    const { sendAt, slotAt } = decided
+    waiting.push({ ...one, sendAt, slotAt, attempts, error: lastError, waitsForAccountId: null })
+    return { kind: 'waits', until: sendAt }
   })
   return { departures, waiting }
 }
@@ -105,21 +112,26 @@ function forgetMessage(book: SlotBook, message: QueuedMessage): void {
   })
 }
 
-// Null if the message leaves now; it is then noted as under way.
-function decide(
-  book: SlotBook,
-  message: QueuedMessage,
-  now: Date,
-): { sendAt: Date; slotAt: Date | null } | null {
+type Decided =
+  | { readonly kind: 'leaves'; readonly isProbe: boolean }
+  | { readonly kind: 'later'; readonly sendAt: Date; readonly slotAt: Date | null }
+
+// A message that leaves is noted as under way, and as the one that shows whether its platform is still out of order.
+function decide(book: SlotBook, message: QueuedMessage, now: Date): Decided {
+  const { failures } = book.find(message).organization
+  const outage = findOutage(failures, message, now)
+  const held = outage && heldUntil(outage, message, now)
+  if (held !== null) return { kind: 'later', sendAt: held, slotAt: null }
   const asking = { id: message.id, hadSlot: message.slotAt !== null }
   const decision = decideSending(book.find(message), asking, now)
   book.put(message, decision.slots)
   switch (decision.kind) {
     case 'leave':
-      return null
+      if (outage !== null) book.noteFailures(message, noteProbe(failures, message, now))
+      return { kind: 'leaves', isProbe: outage !== null }
     case 'slot':
-      return { sendAt: decision.at, slotAt: decision.at }
+      return { kind: 'later', sendAt: decision.at, slotAt: decision.at }
     case 'wait':
-      return { sendAt: decision.until, slotAt: null }
+      return { kind: 'later', sendAt: decision.until, slotAt: null }
   }
 }

@@ -8,8 +8,8 @@ const QUEUED_AT = new Date('2026-09-15T09:30:27.618Z')
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const after = (ms: number) => new Date(QUEUED_AT.getTime() + ms)
-const decide = (result: SendResult, attempts = 0, ageMs = 0) =>
-  decideTry(result, { attempts, queuedAt: QUEUED_AT }, after(ageMs))
+const decide = (result: SendResult, attempts = 0, ageMs = 0, isProbe = false) =>
+  decideTry(result, { attempts, queuedAt: QUEUED_AT, isProbe }, after(ageMs))
 
 describe('a try that failed for now', () => {
   const busy = (retryAfterMs: number | null): SendResult => ({ kind: 'retry', error: 'busy', retryAfterMs })
@@ -67,6 +67,34 @@ describe('a try that failed for now', () => {
         })
       }),
     )
+  })
+})
+
+describe('a try to see whether a platform is still out of order', () => {
+  const broken: SendResult = { kind: 'retry', error: 'broken', retryAfterMs: null }
+  const probe = (result: SendResult, attempts: number, ageMs = 0) => decide(result, attempts, ageMs, true)
+
+  test('leaves its message the tries that it has', () => {
+    for (const attempts of [0, 1, 4]) {
+      assert.deepEqual(probe(broken, attempts), {
+        ...{ kind: 'later', waitMs: 30_000, attempts, error: 'broken', reconnect: false },
+      })
+    }
+  })
+
+  test('gives nobody more copies than any other try', () => {
+    const lost: SendResult = { ...broken, mayHaveArrived: true }
+    const kinds = [0, 2, 3, 4].map((attempts) => probe(lost, attempts).kind)
+    assert.deepEqual(kinds, ['later', 'later', 'over', 'over'])
+  })
+
+  test('is the last after 24 hours, and a person gets the conversation as window_closed', () => {
+    assert.equal(probe(broken, 1, 24 * HOUR_MS - 1).kind, 'later')
+    assert.deepEqual(probe(broken, 1, 24 * HOUR_MS), {
+      ...{ kind: 'over', reason: 'window_closed', failure: null, error: 'broken' },
+    })
+    const nextPart = { ...broken, countsAsAttempt: false } as const
+    assert.equal(probe(nextPart, 1, 24 * HOUR_MS).kind, 'later')
   })
 })
 

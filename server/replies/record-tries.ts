@@ -9,6 +9,7 @@ import type { Transaction } from '../db/database.ts'
 import { alertAfterTry } from './alert-after-try.ts'
 import { decideTry, type TryDecision } from './decide-try.ts'
 import { findReplaced } from './hasten-queries.ts'
+import { findOutage, isWorthTelling, noteResult } from './platform-outages.ts'
 import {
   finishMessages,
   type HeldMessage,
@@ -22,6 +23,8 @@ import type { SlotBook } from './slot-book.ts'
 /** The result of a try to send a message. */
 export interface Tried extends HeldMessage {
   readonly message: QueuedMessage
+  /** Whether it was to show if its platform is still out of order. */
+  readonly isProbe: boolean
   readonly result: SendResult
   readonly triedAt: Date
 }
@@ -29,6 +32,12 @@ export interface Tried extends HeldMessage {
 /** A try with the decision about it. */
 export interface DecidedTry extends Tried {
   readonly decision: TryDecision
+}
+
+/** A platform that takes messages again, and the first that it has taken. */
+interface OutageOver {
+  readonly message: QueuedMessage
+  readonly since: Date
 }
 
 /** A message that will not be tried again. */
@@ -57,7 +66,10 @@ export async function excuseReplaced(tx: Transaction, tries: readonly Tried[]): 
 
 /** Decides what follows from tries, without writing it. */
 export function decideTries(tries: readonly Tried[], now: Date): DecidedTry[] {
-  return tries.map((tried) => ({ ...tried, decision: decideTry(tried.result, tried.message, now) }))
+  return tries.map((tried) => {
+    const { result, message, isProbe } = tried
+    return { ...tried, decision: decideTry(result, { ...message, isProbe }, now) }
+  })
 }
 
 /**
@@ -88,8 +100,12 @@ export async function recordTries(
   return tries.map((each) => each.decision.kind === 'later' || ended.has(each))
 }
 
-/** Notes for the caps that tries have ended, even if a lease was lost: the message may have left all the same. */
-export function noteTriesEnded(book: SlotBook, tries: readonly DecidedTry[], now: Date): void {
+/**
+ * Notes for the caps that tries have ended, and for the others what they say of their platforms, even if a lease was
+ * lost: the message may have left all the same. Returns the outages that were told and are over.
+ */
+export function noteTriesEnded(book: SlotBook, tries: readonly DecidedTry[], now: Date): OutageOver[] {
+  const over: OutageOver[] = []
   for (const { message, result } of tries) {
     const end = { messageId: message.id, mayHaveLeft: !isUntried(result) }
     const { organization, customer } = book.find(message)
@@ -97,7 +113,13 @@ export function noteTriesEnded(book: SlotBook, tries: readonly DecidedTry[], now
       organization: endTry(organization, ORGANIZATION_CAP, end, now),
       customer: endTry(customer, CUSTOMER_CAP, end, now),
     })
+    const { failures } = organization
+    const outage = findOutage(failures, message, now)
+    book.noteFailures(message, noteResult(failures, message, result, now))
+    const lasts = findOutage(book.find(message).organization.failures, message, now) !== null
+    if (outage !== null && !lasts && isWorthTelling(outage, now)) over.push({ message, since: outage.since })
   }
+  return over
 }
 
 /**
@@ -130,7 +152,7 @@ export async function followTries(
   tx: Transaction,
   context: Context,
   recorded: readonly DecidedTry[],
-  conversations: ReadonlyMap<DecidedTry, LockedConversation>,
+  { conversations, book }: { conversations: ReadonlyMap<DecidedTry, LockedConversation>; book: SlotBook },
   now: Date,
 ): Promise<void> {
   const edits = createConversationEdits(context)
@@ -144,9 +166,11 @@ export async function followTries(
       edits.apply(each.tenant, conversation, 'reply_delivered', { grounded, at: each.triedAt })
     }
   }
-  const alerts = recorded.flatMap(
-    ({ message, result, decision }) => alertAfterTry(message, result, decision, now) ?? [],
-  )
+  const alerts = recorded.flatMap(({ message, result, decision }) => {
+    const outage = findOutage(book.find(message).organization.failures, message, now)
+    const isOutOfOrder = outage !== null && isWorthTelling(outage, now)
+    return alertAfterTry(message, result, decision, { at: now, isOutOfOrder }) ?? []
+  })
   await Promise.all([edits.write(tx), raiseAlerts(tx, context, alerts)])
 }
 

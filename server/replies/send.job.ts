@@ -81,17 +81,17 @@ export function createSendSource(
       const { messageId, customerId } = item
       const held = { tenant, messageId, customerId, leaseToken: lease.token }
       const departure = item.message
-        ? { kind: 'leaves' as const, message: item.message }
+        ? { kind: 'leaves' as const, message: item.message, isProbe: false }
         : await batches.depart(held)
       if (departure.kind === 'lease_lost') throw new LeaseLost()
       if (departure.kind === 'waits') putBackUntil = earlier(putBackUntil, departure.until)
       if (departure.kind !== 'leaves') return
-      const { message } = departure
+      const { message, isProbe } = departure
       const triedAt = context.clock.now()
       const result = await withinLimit(settings.sendLimitMs, signal, (ending) =>
         connectorFor(tenant, message.channel).send(message, ending),
       ).catch((error: unknown) => explainFault(context, message, error, signal))
-      const record = () => batches.record({ ...held, message, result, triedAt })
+      const record = () => batches.record({ ...held, message, isProbe, result, triedAt })
       const news = { about: { message_id: messageId }, log: context.log }
       if ((await untilDatabaseAnswers(record, news, signal)) === 'lease_lost') throw new LeaseLost()
     },

@@ -90,13 +90,23 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
   const [withdrawn, book] = await Promise.all([withdrawing, openSlotBook(tx, [...held, ...tries])])
   // The clock is read under the locks, because others may have held them for a while.
   const now = context.clock.now()
-  noteTriesEnded(book, tries, now)
+  const outagesOver = noteTriesEnded(book, tries, now)
   const { departures, waiting } = decideDepartures(book, { held, messages, withdrawn }, now)
   await Promise.all([
     postponeMessages(tx, waiting),
     book.write(tx, now),
-    followTries(tx, context, recorded, conversations, begunAt),
+    followTries(tx, context, recorded, { conversations, book }, now),
   ])
+  tx.afterCommit(() => {
+    for (const { message, since } of outagesOver) {
+      const { tenant, channel, channelAccountId } = message
+      const about = { organization_id: tenant.organizationId, environment: tenant.environment, channel }
+      context.log.info(
+        { ...about, channel_account_id: channelAccountId, since },
+        'the platform takes messages again',
+      )
+    }
+  })
   tx.afterCommit(() => observe('tries', () => recorded.map(describeTry)))
   const ends = {
     depart: departures.values(),

@@ -14,7 +14,7 @@ import {
   WINDOW_MS,
 } from './sending-caps.ts'
 
-const FRESH: SendingSlots = { freeAt: new Date(0), departures: [], underWay: new Map() }
+const FRESH: SendingSlots = { freeAt: new Date(0), departures: [], underWay: new Map(), failures: new Map() }
 const START_MS = Date.parse('2026-09-15T09:30:27.618Z')
 // As it is promised; the caps count it a little long.
 const SECOND_MS = 1_000
@@ -118,6 +118,7 @@ describe('a clock that was a day ahead and is set back', () => {
     freeAt: ahead(53),
     departures: Array.from({ length: most }, (_, index) => ahead(index - most)),
     underWay: new Map(most > 1 ? [['of a worker that died', ahead(0)]] : []),
+    failures: new Map(),
   })
 
   it('holds replies up for a second or two, and not for a day', () => {

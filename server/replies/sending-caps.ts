@@ -1,4 +1,5 @@
 import type { Tenant } from '../platform/tenant.ts'
+import type { FailuresByAccount } from './platform-outages.ts'
 
 /**
  * The caps hold in any one second (API document, Limits: "Sending caps for the agent's replies"), measured by the
@@ -42,7 +43,7 @@ export const LONGEST_TRY_MS = 120_000
 // Far more than the clocks of the workers' machines differ.
 const CLOCKS_DIFFER_MS = 5_000
 
-/** What one cap remembers. */
+/** What is remembered of an organization or a customer: what its cap needs, and what its platforms do. */
 export interface SendingSlots {
   /** The first moment that is not promised to a message. */
   readonly freeAt: Date
@@ -50,6 +51,8 @@ export interface SendingSlots {
   readonly departures: readonly Date[]
   /** The messages whose tries have not ended, by id, with the time when each began. */
   readonly underWay: ReadonlyMap<string, Date>
+  /** What speaks against the platforms of an organization (`platform-outages.ts`); a customer's have none. */
+  readonly failures: FailuresByAccount
 }
 
 /** The slots of the tenant, and those of the customer. */
@@ -122,6 +125,7 @@ function followClock(slots: SendingSlots, now: Date): SendingSlots {
   if (![...departures, ...underWay.values()].some((at) => at.getTime() > aheadMs)) return slots
   const byNow = (at: Date) => (at > now ? now : at)
   return {
+    ...slots,
     freeAt: now,
     departures: departures.map(byNow),
     underWay: new Map([...underWay].map(([id, since]) => [id, byNow(since)])),

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
+import type { FailuresByAccount } from './platform-outages.ts'
 import { type BothSlots, customerSubject, organizationSubject, type SendingSlots } from './sending-caps.ts'
 import { lockSendingSlots, type SlotsKey, updateSendingSlots, type WhereLocked } from './slot-queries.ts'
 
@@ -14,6 +15,8 @@ export interface SlotBook {
   has(message: CappedMessage): boolean
   find(message: CappedMessage): BothSlots
   put(message: CappedMessage, slots: BothSlots): void
+  /** Replaces what speaks against the platforms of the message's tenant. */
+  noteFailures(message: CappedMessage, failures: FailuresByAccount): void
   /** Writes the slots that have changed. */
   write(tx: Transaction, now: Date): Promise<void>
 }
@@ -61,6 +64,10 @@ export async function openSlotBook(
     put(message, { organization, customer }) {
       open(organizationOf(message)).slots = organization
       open(customerOf(message)).slots = customer
+    },
+    noteFailures(message, failures) {
+      const organization = open(organizationOf(message))
+      if (organization.slots.failures !== failures) organization.slots = { ...organization.slots, failures }
     },
     async write(writing, now) {
       const changed = [...book.values()].filter(({ written, slots }) => written !== slots)

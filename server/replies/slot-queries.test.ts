@@ -35,7 +35,7 @@ test('slots are found by their key, whatever a plan was made from', async () => 
   const tenant = await insertTestTenant(database.db)
   const keys = ['organization', 'customer'].map((subject) => ({ tenant, subject }))
   const now = new Date()
-  const slots = { freeAt: now, departures: [now], underWay: new Map() }
+  const slots = { freeAt: now, departures: [now], underWay: new Map(), failures: new Map() }
   await administer(database.url, 'TRUNCATE sending_slots')
   await database.db.acrossTenants((tx) => lockSendingSlots(tx, keys.slice(0, 1)))
   await administer(database.url, 'VACUUM ANALYZE sending_slots')

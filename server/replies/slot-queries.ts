@@ -4,6 +4,7 @@ import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import { WITHOUT_FLUSH } from '../db/without-flush.ts'
 import { daysBefore } from '../platform/days-before.ts'
 import type { SetBackMoments } from '../work/source.ts'
+import type { Failures } from './platform-outages.ts'
 import type { SendingSlots } from './sending-caps.ts'
 
 /** The key of the slots of a subject, which is an organization or a customer, of a tenant. */
@@ -16,13 +17,30 @@ interface SlotsRow {
   free_at: Date
   departures: Date[]
   under_way: Record<string, string>
+  failures: Record<string, StoredFailures>
 }
 
-function toSlots({ free_at, departures, under_way }: SlotsRow): SendingSlots {
+type StoredFailures = {
+  readonly [Key in keyof Failures]: Failures[Key] extends Date
+    ? string
+    : Failures[Key] extends Date | null
+      ? string | null
+      : Failures[Key]
+}
+
+function toSlots({ free_at, departures, under_way, failures }: SlotsRow): SendingSlots {
   return {
     freeAt: free_at,
     departures: departures.toSorted((one, other) => one.getTime() - other.getTime()),
     underWay: new Map(Object.entries(under_way).map(([id, since]) => [id, new Date(since)])),
+    failures: new Map(Object.entries(failures).map(([account, stored]) => [account, toFailures(stored)])),
+  }
+}
+
+function toFailures({ conversationIds, since, latestAt, probeAt, probes }: StoredFailures): Failures {
+  return {
+    ...{ conversationIds, probes, since: new Date(since), latestAt: new Date(latestAt) },
+    probeAt: probeAt === null ? null : new Date(probeAt),
   }
 }
 
@@ -62,8 +80,8 @@ export async function lockSendingSlots(
       WHERE ${WITHOUT_FLUSH}
       ORDER BY organization_id, environment, subject
     ), known AS MATERIALIZED (
-      SELECT a.place, s.free_at, s.departures, s.under_way FROM asked a, LATERAL (
-        SELECT s.free_at, s.departures, s.under_way FROM sending_slots s WHERE s.organization_id = a.organization_id
+      SELECT a.place, s.free_at, s.departures, s.under_way, s.failures FROM asked a, LATERAL (
+        SELECT s.free_at, s.departures, s.under_way, s.failures FROM sending_slots s WHERE s.organization_id = a.organization_id
           AND s.environment = a.environment AND s.subject = a.subject
         ${lock}) s
     ), made AS (
@@ -72,11 +90,11 @@ export async function lockSendingSlots(
       WHERE ${isMissing}
       ORDER BY organization_id, environment, subject
       ON CONFLICT (organization_id, environment, subject) DO UPDATE SET free_at = s.free_at
-      RETURNING organization_id, environment, subject, free_at, departures, under_way
+      RETURNING organization_id, environment, subject, free_at, departures, under_way, failures
     )
-    SELECT place, free_at, departures, under_way FROM known
+    SELECT place, free_at, departures, under_way, failures FROM known
     UNION ALL
-    SELECT a.place, m.free_at, m.departures, m.under_way FROM made m
+    SELECT a.place, m.free_at, m.departures, m.under_way, m.failures FROM made m
     JOIN asked a ON a.organization_id = m.organization_id AND a.environment = m.environment AND a.subject = m.subject`)
   const slots = new Map(rows.map((row) => [row.place, toSlots(row)]))
   return keys.map((_, index) => {
@@ -99,7 +117,7 @@ export async function updateSendingSlots(
   )
   await tx.execute(sql`
     UPDATE sending_slots s SET free_at = now.free_at, departures = now.departures::timestamptz[],
-      under_way = now.under_way::jsonb, used_on = ${now}::date
+      under_way = now.under_way::jsonb, failures = now.failures::jsonb, used_on = ${now}::date
     FROM (
       SELECT changed.*, (
         SELECT k.ctid FROM sending_slots k WHERE k.organization_id = changed.organization_id
@@ -109,8 +127,9 @@ export async function updateSendingSlots(
         ${changed.map(({ subject }) => subject)}::text[],
         ${changed.map(({ slots }) => slots.freeAt)}::timestamptz[],
         ${departures}::text[],
-        ${changed.map(({ slots }) => JSON.stringify(Object.fromEntries(slots.underWay)))}::text[]
-      ) AS changed (organization_id, environment, subject, free_at, departures, under_way)
+        ${changed.map(({ slots }) => JSON.stringify(Object.fromEntries(slots.underWay)))}::text[],
+        ${changed.map(({ slots }) => JSON.stringify(Object.fromEntries(slots.failures)))}::text[]
+      ) AS changed (organization_id, environment, subject, free_at, departures, under_way, failures)
     ) AS now
     WHERE s.ctid = now.row_id`)
 }

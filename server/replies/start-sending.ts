@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/database.ts'
 import type { Claimed, Preclaim } from '../work/source.ts'
+import { findOutage, heldUntil } from './platform-outages.ts'
 import type { QueuedMessage } from './queries.ts'
 import type { MessageToQueue, QueueStart } from './queue-queries.ts'
 import { type OutgoingItem, outgoingKey } from './send.job.ts'
@@ -94,6 +95,11 @@ function beginOne(
     return { sendAt: given.until, slotAt: null, lease: given.lease, isDeparting }
   }
   if (!book.has(reply)) return leased(false)
+  const outage = findOutage(book.find(reply).organization.failures, reply, now)
+  if (outage !== null) {
+    const sendAt = heldUntil(outage, { id: reply.id, attempts: 0, queuedAt: now }, now) ?? now
+    return { sendAt, slotAt: null, lease: null, isDeparting: false }
+  }
   const decision = decideSending(book.find(reply), { id: reply.id, hadSlot: false }, now)
   if (decision.kind === 'leave') {
     const start = leased(true)

@@ -160,7 +160,7 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
           (await lockSendingSlots(tx, some, locked)).map((slots) => slots?.freeAt.getTime()),
         )
       await frees(keys.slice(1), 'wait')
-      const slots = { freeAt, departures: [], underWay: new Map() }
+      const slots = { freeAt, departures: [], underWay: new Map(), failures: new Map() }
       await database.db.acrossTenants((tx) =>
         updateSendingSlots(
           tx,

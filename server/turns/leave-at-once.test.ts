@@ -102,6 +102,24 @@ describe('a reply that may leave at once', () => {
     assert.equal(await underWay(), 0)
   })
 
+  it('waits, without a lease, where its platform is out of order', async () => {
+    const gone = { kind: 'retry', error: 'gone', retryAfterMs: null, isOutOfReach: true } as const
+    const { drain, sent } = openWorker([gone])
+    await stage.write({ thread: 't1' })
+    await drain()
+    await stage.write({ thread: 't2' })
+    await drain()
+    assert.equal(sent.length, 1)
+    const [, second] = await outgoing()
+    const waitMs = (second?.send_at?.getTime() ?? 0) - stage.clock.now().getTime()
+    assert.deepEqual([waitMs, second?.slot_at, second?.lease_token], [30_000, null, null])
+    stage.clock.advance(32_000)
+    await drain()
+    stage.clock.advance(17_000)
+    await drain()
+    assert.equal(new Set(sent.map(({ id }) => id)).size, 2)
+  })
+
   it('leaves once the disk has it, and nobody else waits for the disk', async () => {
     const seen: unknown[] = []
     const context = beforeDisk(stage.context, async () => {

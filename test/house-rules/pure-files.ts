@@ -1,6 +1,7 @@
 import type { Finding, Import, SourceFile } from './source-tree.ts'
 
-const PURE = /\/(rules|status|outcome|url-rules|signature|retry-schedule|decide-try|sending-caps)\.ts$/
+const PURE =
+  /\/(rules|status|outcome|url-rules|signature|retry-schedule|decide-try|sending-caps|platform-outages)\.ts$/
 
 const IMPURE_MODULES = new Set([
   'fastify',

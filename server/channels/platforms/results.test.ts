@@ -73,7 +73,7 @@ test('a refusal in JSON is about the message, and a page is about whoever sends 
 test('a call without an answer was not heard, was called off, or may have been carried out', () => {
   const unanswered = { kind: 'unanswered', error: 'why', isStopped: false, isUnsent: false } as const
   for (const [changes, expected] of [
-    [{ isUnsent: true }, { kind: 'retry', error: 'why', retryAfterMs: null }],
+    [{ isUnsent: true }, { kind: 'retry', error: 'why', retryAfterMs: null, isOutOfReach: true }],
     [
       { isStopped: true, isUnsent: true },
       { kind: 'retry', error: 'why', retryAfterMs: null },

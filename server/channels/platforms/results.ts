@@ -28,8 +28,8 @@ export function failed(reason: FailureReason, error: string): PartResult {
 
 /** What a call without an answer comes to. */
 export function unanswered(answer: PlatformAnswer & { kind: 'unanswered' }): PartResult {
-  if (answer.isUnsent) return retry(answer.error, null)
-  const { error, isStopped } = answer
+  const { error, isStopped, isUnsent } = answer
+  if (isUnsent) return { kind: 'retry', error, retryAfterMs: null, ...(!isStopped && { isOutOfReach: true }) }
   return isStopped ? { kind: 'uncertain', error, countsAsAttempt: false } : lost(error)
 }
 
