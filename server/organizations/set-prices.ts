@@ -10,8 +10,8 @@ const MOST_HALALAS = 1_000_000_000
 
 /**
  * Sets an organization's prices for the given kinds, in halalas, and returns all of its prices; without any it only
- * reads. They apply to what is reached from now on; earlier charges stay. Refuses an amount that is not a whole number of at least 0, and an
- * organization that does not exist.
+ * reads. They apply to what is reached from now on; earlier charges stay. Refuses an amount that is not a whole number
+ * of at least 0, and an organization that does not exist.
  */
 export async function setPrices(
   { db }: Pick<Context, 'db'>,

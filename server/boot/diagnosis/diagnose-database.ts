@@ -41,7 +41,9 @@ export async function diagnoseDatabase(config: Config, clock: Clock = systemCloc
   }
 }
 
-/** What the first start will find where it is to make the embedded database: it fills no folder that holds something. */
+/**
+ * What the first start will find where it is to make the embedded database: it fills no folder that holds something.
+ */
 async function findFirstStart(home: string): Promise<Finding> {
   const isFree = await readdir(home).then(
     (names) => names.length === 0,
