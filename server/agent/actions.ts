@@ -84,12 +84,14 @@ export interface Actions {
   confirm(turn: Turn, language: Language, signal: AbortSignal): Promise<ActionOutcome>
 }
 
-/** The messages of a turn in the middle of an action, split into their two parts. */
+/** The messages of a turn in the middle of an action, or at its beginning, split into their two parts. */
 export interface SplitTurn {
   /** What the customer asks on their own account. */
   readonly asides: ReadTurn
-  /** What answers the agent's question; null if nothing does. */
+  /** What answers the agent's question, or wants the action; null if nothing does. */
   readonly answer: ReadTurn | null
+  /** Present if the action begins with this turn. */
+  readonly isNew?: true
 }
 
 /** An action that the agent is gathering parameters for when the customer asks something else. */

@@ -59,6 +59,8 @@ interface RepliesText {
   readonly personal: string
   /** After the answers: the questions that were not answered. */
   readonly openQuestions: (questions: readonly string[]) => string
+  /** The same before an action goes on, which no colleague has to take over. */
+  readonly noAnswerBeside: (questions: readonly string[]) => string
 }
 
 /** The reasons for which an agent hands over. */
@@ -132,6 +134,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       'I cannot look this up in your records, so I am handing you over to a colleague, who will check it and answer you here.',
     openQuestions: (questions) =>
       `I have no reliable answer to ${listInEnglish(questions.map((one) => `“${one}”`))}, so I am handing this over to a colleague, who will answer you here.`,
+    noAnswerBeside: (questions) =>
+      `I have no reliable answer to ${listInEnglish(questions.map((one) => `“${one}”`))}. If you need one, ask for a colleague and I will hand you over.`,
   },
   ar: {
     greeting: (organization) => `أهلًا بك في ${endWith(organization)} أنا المساعد الآلي، كيف يمكنني مساعدتك؟`,
@@ -177,6 +181,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     personal: 'لا يمكنني الاطلاع على سجلاتك، لذلك أحوّلك إلى أحد الزملاء، وسيتحقق من ذلك ويرد عليك هنا.',
     openQuestions: (questions) =>
       `أما عن ${questions.map((one) => `«${one}»`).join(' و')} فليست لدي إجابة موثوقة، لذلك أحيل الأمر إلى أحد الزملاء، وسيرد عليك هنا.`,
+    noAnswerBeside: (questions) =>
+      `أما عن ${questions.map((one) => `«${one}»`).join(' و')} فليست لدي إجابة موثوقة. إذا كانت لازمة فيمكنك طلب التحدث إلى أحد الزملاء وسأحوّلك إليه.`,
   },
 }
 

@@ -1,3 +1,4 @@
+import { WISHES_WITH_QUESTIONS } from './clinic/wishes-with-questions.ts'
 import type { TalkingCompany } from './talk.ts'
 
 const booking_number = {
@@ -114,11 +115,12 @@ export const CLINIC: TalkingCompany = {
     },
   ],
   talks: [
+    ...WISHES_WITH_QUESTIONS,
     {
       exchanges: [
         ['I want to book an appointment', /^On which day\?\nAt what time\?$/],
         ['which insurance do you accept?', /Bupa[\s\S]*\n\nOn which day\?\nAt what time\?$/],
-        ['sunday at 5 pm', /on 2026-09-20 at 17:00\?/],
+        ['sunday at 5 pm', /on Sunday 20 September at 17:00\?/],
         ['yes', /booked/],
       ],
       called: ['POST /visits 2026-09-20 17:00'],
@@ -127,7 +129,7 @@ export const CLINIC: TalkingCompany = {
       exchanges: [
         ['I want to book an appointment on Sunday', /^At what time\?$/],
         ['when do you open?', /8 in the morning[\s\S]*\n\nAt what time\?$/],
-        ['9', /on 2026-09-20 at (09|21):00\?|At what time/],
+        ['9', /on Sunday 20 September at (09|21):00\?|At what time/],
       ],
       called: [],
     },
@@ -135,8 +137,11 @@ export const CLINIC: TalkingCompany = {
       exchanges: [
         ['I want to book an appointment on Sunday', /^At what time\?$/],
         ['do I have to pay for parking?', /free for 2 hours[\s\S]*\n\nAt what time\?$/],
-        ['at 10 am', /on 2026-09-20 at 10:00\?/],
-        ['what should I bring?', /Bring your ID[\s\S]*Shall I book a visit on 2026-09-20 at 10:00\?$/],
+        ['at 10 am', /on Sunday 20 September at 10:00\?/],
+        [
+          'what should I bring?',
+          /Bring your ID[\s\S]*Shall I book a visit on Sunday 20 September at 10:00\?$/,
+        ],
         ['yes', /booked/],
       ],
       called: ['POST /visits 2026-09-20 10:00'],
@@ -145,7 +150,7 @@ export const CLINIC: TalkingCompany = {
       exchanges: [
         ['ابغى احجز موعد', /في أي يوم؟\nفي أي ساعة؟/],
         ['تقبلون تأمين بوبا؟', /بوبا[\s\S]*\n\nفي أي يوم؟\nفي أي ساعة؟$/],
-        ['الاحد الساعة 5 مساء', /2026-09-20 الساعة 17:00؟/],
+        ['الاحد الساعة 5 مساء', /الأحد 20 سبتمبر الساعة 17:00؟/],
         ['نعم', /تم الحجز/],
       ],
       called: ['POST /visits 2026-09-20 17:00'],
@@ -154,7 +159,7 @@ export const CLINIC: TalkingCompany = {
       exchanges: [
         ['أريد حجز موعد يوم الأحد', /^في أي ساعة؟$/],
         ['ما هي أوقات العمل؟', /8 صباحًا[\s\S]*\n\nفي أي ساعة؟$/],
-        ['١٠ صباحا', /2026-09-20 الساعة 10:00؟/],
+        ['١٠ صباحا', /الأحد 20 سبتمبر الساعة 10:00؟/],
         ['نعم من فضلك', /تم الحجز/],
       ],
       called: ['POST /visits 2026-09-20 10:00'],
@@ -181,10 +186,10 @@ export const CLINIC: TalkingCompany = {
     {
       exchanges: [
         ['please reschedule my appointment AB1234', /^On which day\?$/],
-        ['sunday', /move visit AB1234 to 2026-09-20\?$/],
+        ['sunday', /move visit AB1234 to Sunday 20 September\?$/],
         [
           'make it monday instead. what does it cost to cancel late?',
-          /50 riyals[\s\S]*\n\nShall I move visit AB1234 to 2026-09-21\?$/,
+          /50 riyals[\s\S]*\n\nShall I move visit AB1234 to Monday 21 September\?$/,
         ],
         ['yes', /moved/],
       ],
@@ -193,8 +198,8 @@ export const CLINIC: TalkingCompany = {
     {
       exchanges: [
         ['ابغى اغير موعدي AB1234', /في أي يوم؟/],
-        ['الأحد', /AB1234 إلى .?2026-09-20؟$/],
-        ['لا خليها الاثنين. وكم رسوم الالغاء المتأخر؟', /50 ريال[\s\S]*\n\n.*AB1234 إلى .?2026-09-21؟$/],
+        ['الأحد', /AB1234 إلى الأحد 20 سبتمبر؟$/],
+        ['لا خليها الاثنين. وكم رسوم الالغاء المتأخر؟', /50 ريال[\s\S]*\n\n.*AB1234 إلى الاثنين 21 سبتمبر؟$/],
         ['نعم', /تم تغيير/],
       ],
       called: ['PATCH /visits/AB1234 2026-09-21'],
@@ -202,8 +207,8 @@ export const CLINIC: TalkingCompany = {
     {
       exchanges: [
         ['abgha aghayer maw3edi AB1234', /في أي يوم؟/],
-        ['ba3d bokra', /AB1234 إلى .?2026-09-17؟/],
-        ['la, yom el a7ad', /AB1234 إلى .?2026-09-20؟/],
+        ['ba3d bokra', /AB1234 إلى الخميس 17 سبتمبر؟/],
+        ['la, yom el a7ad', /AB1234 إلى الأحد 20 سبتمبر؟/],
         ['aywa', /تم تغيير الموعد/],
       ],
       called: ['PATCH /visits/AB1234 2026-09-20'],
@@ -212,7 +217,7 @@ export const CLINIC: TalkingCompany = {
       exchanges: [
         ['abi a7jez maw3ed', /يوم؟/],
         ['bekam al kashf?', /150 ريالًا[\s\S]*\n\nفي أي يوم؟/],
-        ['tomorrow 5 pm', /2026-09-16 الساعة 17:00؟|2026-09-16 at 17:00/],
+        ['tomorrow 5 pm', /الأربعاء 16 سبتمبر الساعة 17:00؟|Wednesday 16 September at 17:00/],
         ['ewa', /تم الحجز|booked/],
       ],
       called: ['POST /visits 2026-09-16 17:00'],
@@ -221,7 +226,7 @@ export const CLINIC: TalkingCompany = {
       exchanges: [
         ['please reschedule my appointment AB1234', /^On which day\?$/],
         ['are you open on Saturday?', /closed[\s\S]*\n\nOn which day\?$/],
-        ['then sunday', /move visit AB1234 to 2026-09-20\?/],
+        ['then sunday', /move visit AB1234 to Sunday 20 September\?/],
         ['yes', /moved/],
       ],
       called: ['PATCH /visits/AB1234 2026-09-20'],
@@ -230,7 +235,7 @@ export const CLINIC: TalkingCompany = {
       exchanges: [
         ['ابغى اغير موعدي AB1234', /في أي يوم؟/],
         ['تفتحون السبت؟', /مغلقة[\s\S]*\n\nفي أي يوم؟$/],
-        ['اجل الاحد', /AB1234 إلى .?2026-09-20؟/],
+        ['اجل الاحد', /AB1234 إلى الأحد 20 سبتمبر؟/],
         ['تمام', /تم تغيير/],
       ],
       called: ['PATCH /visits/AB1234 2026-09-20'],
@@ -249,7 +254,7 @@ export const CLINIC: TalkingCompany = {
     {
       exchanges: [
         ['when is my appointment AB1234?', /AB1234 is on Thursday/],
-        ['I want to move my appointment to Sunday', /move visit AB1234 to 2026-09-20\?/],
+        ['I want to move my appointment to Sunday', /move visit AB1234 to Sunday 20 September\?/],
         ['yes', /moved/],
       ],
       called: ['GET /visits/AB1234', 'PATCH /visits/AB1234 2026-09-20'],
@@ -257,7 +262,7 @@ export const CLINIC: TalkingCompany = {
     {
       exchanges: [
         ['when is my appointment AB1234?', /AB1234 is on Thursday/],
-        ['move it to Monday please', /move visit AB1234 to 2026-09-21\?/],
+        ['move it to Monday please', /move visit AB1234 to Monday 21 September\?/],
         ['yes', /moved/],
       ],
       called: ['GET /visits/AB1234', 'PATCH /visits/AB1234 2026-09-21'],
@@ -274,7 +279,7 @@ export const CLINIC: TalkingCompany = {
     {
       exchanges: [
         ['متى موعدي AB1234؟', /AB1234 يوم الخميس/],
-        ['ابغى اغير موعدي ليوم الاثنين', /AB1234 إلى .?2026-09-21؟/],
+        ['ابغى اغير موعدي ليوم الاثنين', /AB1234 إلى الاثنين 21 سبتمبر؟/],
         ['نعم', /تم تغيير/],
       ],
       called: ['GET /visits/AB1234', 'PATCH /visits/AB1234 2026-09-21'],
@@ -300,25 +305,25 @@ export const CLINIC: TalkingCompany = {
     // Corrections.
     {
       exchanges: [
-        ['I want to book an appointment on Sunday at 5 pm', /on 2026-09-20 at 17:00\?/],
-        ['make it 6 pm', /on 2026-09-20 at 18:00\?/],
-        ['sorry, Monday', /on 2026-09-21 at 18:00\?/],
+        ['I want to book an appointment on Sunday at 5 pm', /on Sunday 20 September at 17:00\?/],
+        ['make it 6 pm', /on Sunday 20 September at 18:00\?/],
+        ['sorry, Monday', /on Monday 21 September at 18:00\?/],
         ['yes', /booked/],
       ],
       called: ['POST /visits 2026-09-21 18:00'],
     },
     {
       exchanges: [
-        ['I want to book an appointment on Sunday at 5 pm', /on 2026-09-20 at 17:00\?/],
-        ['at 6 instead', /on 2026-09-20 at 18:00\?/],
+        ['I want to book an appointment on Sunday at 5 pm', /on Sunday 20 September at 17:00\?/],
+        ['at 6 instead', /on Sunday 20 September at 18:00\?/],
         ['yes', /booked/],
       ],
       called: ['POST /visits 2026-09-20 18:00'],
     },
     {
       exchanges: [
-        ['ابغى احجز موعد الاحد الساعة 5 مساء', /2026-09-20 الساعة 17:00؟/],
-        ['لا خلها الاثنين', /2026-09-21 الساعة 17:00؟/],
+        ['ابغى احجز موعد الاحد الساعة 5 مساء', /الأحد 20 سبتمبر الساعة 17:00؟/],
+        ['لا خلها الاثنين', /الاثنين 21 سبتمبر الساعة 17:00؟/],
         ['نعم', /تم الحجز/],
       ],
       called: ['POST /visits 2026-09-21 17:00'],
@@ -345,7 +350,7 @@ export const CLINIC: TalkingCompany = {
       exchanges: [
         ['احجز موعد لو سمحت', /في أي يوم؟\nفي أي ساعة؟/],
         ['٢٠/٩', /^في أي ساعة؟$/],
-        ['٦ مساء', /2026-09-20 الساعة 18:00؟/],
+        ['٦ مساء', /الأحد 20 سبتمبر الساعة 18:00؟/],
         ['نعم', /تم الحجز/],
       ],
       called: ['POST /visits 2026-09-20 18:00'],
@@ -354,7 +359,7 @@ export const CLINIC: TalkingCompany = {
       exchanges: [
         ['I want to book an appointment', /On which day\?/],
         ['20/9', /^At what time\?$/],
-        ['18:00', /on 2026-09-20 at 18:00\?/],
+        ['18:00', /on Sunday 20 September at 18:00\?/],
         ['yes', /booked/],
       ],
       called: ['POST /visits 2026-09-20 18:00'],

@@ -133,7 +133,7 @@ export const COURIER: TalkingCompany = {
       exchanges: [
         ['I want to move my delivery to Monday', /^What is the shipment number\?$/],
         ['where do I find the shipment number?', /receipt[\s\S]*\n\nWhat is the shipment number\?$/],
-        ['ah found it, 48213', /move shipment 48213 to 2026-09-21\?/],
+        ['ah found it, 48213', /move shipment 48213 to Monday 21 September\?/],
         ['yes please', /moved/],
       ],
       called: ['PATCH /shipments/48213 2026-09-21'],
@@ -145,7 +145,10 @@ export const COURIER: TalkingCompany = {
           'are you open on Friday?',
           /closed[\s\S]*\n\nOn which day\?\nAt which number can the driver call\?$/,
         ],
-        ['thursday then, 0512345678', /pickup of 3 on 2026-09-17, and the driver calls 0512345678\?/],
+        [
+          'thursday then, 0512345678',
+          /pickup of 3 on Thursday 17 September, and the driver calls 0512345678\?/,
+        ],
         ['how much is delivery between cities?', /29 riyals[\s\S]*Shall I book a pickup of 3/],
         ['ok yes', /booked/],
       ],
@@ -164,7 +167,7 @@ export const COURIER: TalkingCompany = {
       exchanges: [
         ['ابغى اغير موعد التوصيل ليوم الاثنين', /ما رقم الشحنة؟/],
         ['متى تفتحون؟', /9 صباح[\s\S]*\n\nما رقم الشحنة؟$/],
-        ['48213', /48213 إلى .?2026-09-21؟/],
+        ['48213', /48213 إلى الاثنين 21 سبتمبر؟/],
         ['ايوه', /تم تغيير/],
       ],
       called: ['PATCH /shipments/48213 2026-09-21'],
@@ -210,7 +213,7 @@ export const COURIER: TalkingCompany = {
     {
       exchanges: [
         ['where is my parcel 48213?', /48213 is on its way/],
-        ['please move the delivery to Monday', /move shipment 48213 to 2026-09-21\?/],
+        ['please move the delivery to Monday', /move shipment 48213 to Monday 21 September\?/],
         ['yes', /moved/],
       ],
       called: ['GET /shipments/48213', 'PATCH /shipments/48213 2026-09-21'],
@@ -227,7 +230,7 @@ export const COURIER: TalkingCompany = {
       exchanges: [
         ['where is my parcel 48213?', /48213 is on its way/],
         ['how long does delivery take?', /2 to 3 days/],
-        ['move it to Monday', /move shipment 48213 to 2026-09-21\?/],
+        ['move it to Monday', /move shipment 48213 to Monday 21 September\?/],
         ['yes', /moved/],
       ],
       called: ['GET /shipments/48213', 'PATCH /shipments/48213 2026-09-21'],
@@ -251,7 +254,7 @@ export const COURIER: TalkingCompany = {
     {
       exchanges: [
         ['وين شحنتي 48213؟', /48213 في الطريق/],
-        ['اجلها ليوم الاحد', /48213 إلى .?2026-09-20؟/],
+        ['اجلها ليوم الاحد', /48213 إلى الأحد 20 سبتمبر؟/],
         ['نعم', /تم تغيير/],
       ],
       called: ['GET /shipments/48213', 'PATCH /shipments/48213 2026-09-20'],
@@ -279,17 +282,20 @@ export const COURIER: TalkingCompany = {
     // Corrections before the yes.
     {
       exchanges: [
-        ['please move the delivery of shipment 48213 to Monday', /48213 to 2026-09-21\?/],
-        ['no, Sunday', /48213 to 2026-09-20\?/],
+        ['please move the delivery of shipment 48213 to Monday', /48213 to Monday 21 September\?/],
+        ['no, Sunday', /48213 to Sunday 20 September\?/],
         ['yes', /moved/],
       ],
       called: ['PATCH /shipments/48213 2026-09-20'],
     },
     {
       exchanges: [
-        ['book a pickup for 3 parcels tomorrow, my phone is 0512345678', /pickup of 3 on 2026-09-16/],
-        ['make it 5', /pickup of 5 on 2026-09-16/],
-        ['make it 4 and on Thursday', /pickup of 4 on 2026-09-17/],
+        [
+          'book a pickup for 3 parcels tomorrow, my phone is 0512345678',
+          /pickup of 3 on Wednesday 16 September/,
+        ],
+        ['make it 5', /pickup of 5 on Wednesday 16 September/],
+        ['make it 4 and on Thursday', /pickup of 4 on Thursday 17 September/],
         ['yes', /booked/],
       ],
       called: ['POST /pickups 2026-09-17 4 0512345678'],
@@ -324,8 +330,8 @@ export const COURIER: TalkingCompany = {
     },
     {
       exchanges: [
-        ['ابغى احجز استلام بكرة لـ 3 طرود ورقمي 0512345678', /استلام 3 يوم .?2026-09-16/],
-        ['خلها 5', /استلام 5 يوم .?2026-09-16/],
+        ['ابغى احجز استلام بكرة لـ 3 طرود ورقمي 0512345678', /استلام 3 يوم الأربعاء 16 سبتمبر/],
+        ['خلها 5', /استلام 5 يوم الأربعاء 16 سبتمبر/],
         ['نعم', /تم الحجز/],
       ],
       called: ['POST /pickups 2026-09-16 5 0512345678'],
@@ -336,7 +342,7 @@ export const COURIER: TalkingCompany = {
         ['احجز استلام لو سمحت', /في أي يوم؟\nكم عدد الطرود؟\nعلى أي رقم يتصل السائق؟/],
         ['بكرة', /^كم عدد الطرود؟\nعلى أي رقم يتصل السائق؟$/],
         ['٣', /^على أي رقم يتصل السائق؟$/],
-        ['٠٥١٢٣٤٥٦٧٨', /استلام 3 يوم .?2026-09-16/],
+        ['٠٥١٢٣٤٥٦٧٨', /استلام 3 يوم الأربعاء 16 سبتمبر/],
         ['اي نعم', /تم الحجز/],
       ],
       called: ['POST /pickups 2026-09-16 3 0512345678'],
@@ -346,7 +352,7 @@ export const COURIER: TalkingCompany = {
         ['book a pickup please', /On which day\?\nHow many parcels\?/],
         ['thursday', /^How many parcels\?\nAt which number can the driver call\?$/],
         ['two', /^At which number can the driver call\?$/],
-        ['0512345678', /pickup of 2 on 2026-09-17/],
+        ['0512345678', /pickup of 2 on Thursday 17 September/],
         ['yes', /booked/],
       ],
       called: ['POST /pickups 2026-09-17 2 0512345678'],

@@ -1,5 +1,6 @@
 import type { Language } from '../../agent/agent.ts'
 import type { ActionDefinition } from './action-definition.ts'
+import { sayDay } from './say-day.ts'
 
 /**
  * The data of a template: `{{parameters.x}}` is a parameter of the call, every other path is one of the answer's JSON.
@@ -7,6 +8,10 @@ import type { ActionDefinition } from './action-definition.ts'
 export interface TemplateData {
   readonly parameters: Readonly<Record<string, unknown>>
   readonly answer: unknown
+  /** The date in the company's time zone. */
+  readonly today: string
+  /** The days among the parameters that are written in a form of the API's, as 2026-09-30, by what is written. */
+  readonly days?: ReadonlyMap<string, string>
 }
 
 /** The texts for an answer's values, by path and value; `*` stands for every other value. */
@@ -17,6 +22,8 @@ const PATH = /^[^\s.{}]+(?:\.[^\s.{}]+)*$/
 const LONGEST_VALUE_CHARS = 300
 const MOST_ITEMS = 10
 const LONGEST_TEXT_CHARS = 4000
+/** A placeholder within a word or an address, where a day in words would break it: «ل{{parameters.date}}». */
+const GLUED = /[\p{L}\p{N}/=&?_-]$/u
 const ARABIC = /\p{Script=Arabic}/u
 export const LEFT_TO_RIGHT = '\u200e'
 const SEPARATORS: Readonly<Record<Language, string>> = { ar: '، ', en: ', ' }
@@ -31,7 +38,7 @@ export function listPaths(template: string): string[] | null {
 /**
  * Fills a template; null if one of its values is missing. A value is inserted as it is and never read as a template.
  * Because it comes from somebody else's system, it becomes one line of limited length, without anything that a channel
- * could take for markup.
+ * could take for markup. A day is written as people say it.
  */
 export function fillTemplate(
   template: string,
@@ -40,11 +47,16 @@ export function fillTemplate(
   values: ValueTexts = {},
 ): string | null {
   let isComplete = true
-  const text = template.replace(PLACEHOLDER, (_, given: string) => {
+  const text = template.replace(PLACEHOLDER, (_, given: string, at: number) => {
     const path = given.trim()
     const found = listValues(path, data)
     if (found.length === 0) isComplete = false
-    const shown = found.slice(0, MOST_ITEMS).map((value) => showValue(value, language, values[path]))
+    const isGlued = GLUED.test(template.slice(0, at))
+    const shown = found.slice(0, MOST_ITEMS).map((value) => {
+      const said =
+        namedIn(values[path], value, language) ?? (isGlued ? null : sayDayOf(value, language, data))
+      return said ?? keepOrder(showText(String(value)), language)
+    })
     return [...shown, ...(found.length > MOST_ITEMS ? ['…'] : [])].join(SEPARATORS[language])
   })
   return isComplete ? cut(text, LONGEST_TEXT_CHARS) : null
@@ -88,10 +100,15 @@ function isShowable(value: unknown): boolean {
   return typeof value === 'string' ? showText(value) !== '' : ['number', 'boolean'].includes(typeof value)
 }
 
-function showValue(value: unknown, language: Language, texts: ValueTexts[string] | undefined): string {
+/** What the file has a text of its own for. */
+function namedIn(texts: ValueTexts[string] | undefined, value: unknown, language: Language): string | null {
   const key = String(value)
   const known = texts !== undefined && Object.hasOwn(texts, key) ? texts[key] : texts?.['*']
-  return known?.[language] ?? keepOrder(showText(key), language)
+  return known?.[language] ?? null
+}
+
+function sayDayOf(value: unknown, language: Language, { days, today }: TemplateData): string | null {
+  return typeof value === 'string' ? sayDay(days?.get(value) ?? value.trim(), language, today) : null
 }
 
 /**

@@ -2,7 +2,7 @@ import { transliterate } from '../../agent/language/latin/transliterate.ts'
 import { remember } from '../../agent/language/remember.ts'
 import { isArabizi } from '../../agent/message/arabizi.ts'
 import type { Extract, Parameter, Parameters } from '../definition/action-definition.ts'
-import { findDayForms, writeDay } from '../definition/day-form.ts'
+import { findDayForms, readDay, writeDay } from '../definition/day-form.ts'
 import { filterByPattern } from '../definition/pattern.ts'
 import { writePhone } from '../definition/phone.ts'
 import { type FoundValues, findValues } from '../values/find-values.ts'
@@ -226,6 +226,21 @@ export function listParameters({ properties }: Parameters): ReadonlyMap<string, 
       const way = wayOf(name, schema)
       return way === null ? [] : [[name, way] as const]
     }),
+  )
+}
+
+/** The days among a call's values that its API wants in a form of its own, as 2026-09-30, by what is written. */
+export function listWrittenDays(
+  parameters: Parameters,
+  values: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, string> {
+  const ways = listParameters(parameters)
+  return new Map(
+    Object.entries(values).flatMap(([name, value]) =>
+      ways.get(name) === 'date' && typeof value === 'string'
+        ? [[value, readDay(value, parameters.properties[name]?.pattern)] as const]
+        : [],
+    ),
   )
 }
 

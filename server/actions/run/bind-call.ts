@@ -7,6 +7,7 @@ import type { ParameterValues } from '../definition/request-template.ts'
 import { fillTemplate } from '../definition/text-template.ts'
 import { sayWhy } from '../definition/why.ts'
 import { nameChoices } from '../extract/choices.ts'
+import { listWrittenDays } from '../extract/extract-parameters.ts'
 import { bindParameters, listOpenParameters } from './bind-parameters.ts'
 import { presentFailure } from './present-run.ts'
 
@@ -43,7 +44,12 @@ export function bindCall(
   const { values } = bound
   if (definition.confirmation === undefined) return { kind: 'ready', values, ask: null }
   const words = { ...nameChoices(definition.parameters), ...definition.answer.values }
-  const data = { parameters: values, answer: null }
+  const data = {
+    parameters: values,
+    answer: null,
+    today,
+    days: listWrittenDays(definition.parameters, values),
+  }
   const ask = fillTemplate(definition.confirmation[language], language, data, words)
   return ask === null
     ? presentFailure(definition, sayWhy('no_question'), language)

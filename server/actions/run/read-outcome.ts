@@ -6,18 +6,23 @@ import type { ParameterValues } from '../definition/request-template.ts'
 import { fillTemplate, type TemplateData } from '../definition/text-template.ts'
 import { sayWhy } from '../definition/why.ts'
 import { nameChoices } from '../extract/choices.ts'
+import { listWrittenDays } from '../extract/extract-parameters.ts'
 import { redact, type SecretHeaders } from '../store/secrets.ts'
 import type { CallResult } from './call.ts'
 import type { RunEnd } from './run-queries.ts'
 
 const EXCERPT_BYTES = 1024
 
-/** The outcome of a call: the text for the customer, or why a person has to look. */
+/**
+ * The outcome of a call: the text for the customer, or why a person has to look. `today` is the date in the company's
+ * time zone.
+ */
 export function readOutcome(
   { answer, parameters: schemas }: ActionDefinition,
   parameters: ParameterValues,
   secrets: SecretHeaders,
   result: CallResult,
+  today: string,
 ): Omit<RunEnd, 'endedAt'> {
   const { durationMs } = result
   const nothing = { statusCode: null, answerExcerpt: null, durationMs }
@@ -28,6 +33,7 @@ export function readOutcome(
   const seen = { durationMs, statusCode, answerExcerpt: excerptOf(text) }
   const failed = (why: Texts) => ({ ...seen, status: 'failed' as const, texts: why, error: why.en })
   const valueTexts = { ...nameChoices(schemas), ...answer.values }
+  const given = { parameters, today, days: listWrittenDays(schemas, parameters) }
   const filled = (template: Readonly<Record<Language, string>>, data: TemplateData) =>
     Object.fromEntries(
       (['ar', 'en'] as const).flatMap((language) => {
@@ -36,14 +42,14 @@ export function readOutcome(
       }),
     )
   if (statusCode === 404 && answer.not_found !== undefined) {
-    const texts = filled(answer.not_found, { parameters, answer: null })
+    const texts = filled(answer.not_found, { ...given, answer: null })
     return { ...seen, status: 'not_found', texts, error: sayWhy('not_found').en }
   }
   if (statusCode < 200 || statusCode > 299) return failed(sayWhy('answered', statusCode))
   if (!isUtf8(result.body)) return failed(sayWhy('no_utf8'))
   const json = readJson(text)
   if (json === undefined) return failed(sayWhy('no_json'))
-  const texts = filled(answer.template, { parameters, answer: json })
+  const texts = filled(answer.template, { ...given, answer: json })
   return Object.keys(texts).length < 2
     ? failed(sayWhy('lacking'))
     : { ...seen, status: 'done', texts, error: null }

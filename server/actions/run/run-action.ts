@@ -202,7 +202,7 @@ async function conclude(
 }
 
 async function perform(
-  { secretBox, call, log }: Services,
+  { secretBox, call, clock, log }: Services,
   { tenant }: Turn,
   { usable, run: { id, parameters, key } }: RecordedCall,
   signal: AbortSignal,
@@ -213,7 +213,7 @@ async function perform(
   const made = makeRequest(definition, secrets, { parameters, key, environment: tenant.environment })
   if (made.kind === 'refused') return giveUp(made.why)
   const result = await call(made.request, signal)
-  const end = readOutcome(definition, parameters, secrets, result)
+  const end = readOutcome(definition, parameters, secrets, result, companyDayOf(clock.now()))
   const { status, statusCode, durationMs } = end
   log.info(
     { run_id: id, action: definition.name, status, status_code: statusCode, duration_ms: durationMs },

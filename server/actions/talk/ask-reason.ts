@@ -32,7 +32,7 @@ export function findReason(
     listCounted(action.parameters.properties, name, words).length === 0
   const doubts = missing.flatMap((name) => {
     const values = doubtful.get(name)
-    return values === undefined || isOfWords(name) ? [] : [describeDoubt(values, language)]
+    return values === undefined || isOfWords(name) ? [] : [describeDoubt(values, language, today)]
   })
   if (doubts.length > 0) return [...new Set(doubts)].join('\n')
   return invalid.length > 0 ? describeUnfit(action, invalid, language) : null

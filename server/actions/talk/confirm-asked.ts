@@ -49,7 +49,7 @@ export async function confirmAsked(heard: Heard): Promise<Decision | null> {
   const hours = listBareHours(action.parameters, Object.keys(asked.parameters), texts.join('\n'), today)
   if (hours !== null) {
     const ask = describeMissing(action, [hours.name], read.language)
-    return say(action, `${describeDoubt(hours.values, read.language)}\n${ask}`)
+    return say(action, `${describeDoubt(hours.values, read.language, today)}\n${ask}`)
   }
   if (read.texts.length > 0 && read.texts.every((text) => pauses(text) || hesitates(text)))
     return say(action, asked.ask)

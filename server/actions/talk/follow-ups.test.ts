@@ -178,7 +178,7 @@ describe('a question before what was asked for', () => {
       'is Monday possible?',
     )
     assert.match(textOf(answered) ?? '', /7 days\.\n\nOn which day\?$/)
-    assert.equal(textOf(proposed), 'Shall I book 2026-09-21?')
+    assert.equal(textOf(proposed), 'Shall I book Monday 21 September?')
   })
 
   test('goes to a person if nothing answers it, and the question is repeated only so often', async () => {
@@ -266,10 +266,10 @@ describe('a value that does not fit', () => {
     )
     const [over, asked] = await talk('please book a visit on 2026-09-01', 'the 6th please')
     assert.equal(textOf(over), 'This does not seem right. Please check it and send it again.\nOn which day?')
-    assert.equal(textOf(asked), 'Shall I book 2026-10-06?')
+    assert.equal(textOf(asked), 'Shall I book Tuesday 6 October?')
     assert.deepEqual(called(), [])
     const [arabic] = await talk('ابغى احجز زيارة يوم ٢٠', 'نعم')
-    assert.equal(textOf(arabic), 'أحجز يوم \u200e2026-09-20؟')
+    assert.equal(textOf(arabic), 'أحجز يوم الأحد 20 سبتمبر؟')
     assert.equal(called().length, 1)
   })
 })

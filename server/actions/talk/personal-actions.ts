@@ -1,8 +1,6 @@
 import type { ActionCall, PersonalActions } from '../../agent/actions.ts'
 import type { Decision } from '../../agent/agent.ts'
-import { findTurnIntent } from '../../agent/hand-over.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
-import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions.ts'
 import { listDoubtful, listParameters } from '../extract/extract-parameters.ts'
 import { readUnasked } from '../extract/gather-parameters.ts'
 import {
@@ -12,7 +10,7 @@ import {
   listPhraseWords,
   ordersAction,
 } from '../wishes/choose-action.ts'
-import { type Heard, openOccasion, type PersonalDeps } from '../wishes/occasion.ts'
+import { type Heard, hearAlone, openOccasion, type PersonalDeps } from '../wishes/occasion.ts'
 import { chooseReferred, findToldBefore, giveToldBefore, meansAnother } from '../wishes/told-before.ts'
 import { findOpenWish, nameAfter, nameNow, splitWishes } from '../wishes/two-wishes.ts'
 import { answersAlone, findBegunAction } from './begun.ts'
@@ -23,6 +21,7 @@ import { nameUnderWay, noteBegun } from './note-begun.ts'
 import { describeDoubt } from './reasons.ts'
 import { repeatAsk } from './repeat-ask.ts'
 import { splitAsides } from './split-asides.ts'
+import { splitFromWish } from './split-from-wish.ts'
 import { isCalledOff, say, tellOutcome } from './tell-outcome.ts'
 
 /**
@@ -55,7 +54,9 @@ export function createPersonalActions(deps: PersonalDeps): PersonalActions {
     },
     async splitAsides(turn, read, signal) {
       const occasion = await openOccasion(deps, turn, signal)
-      return occasion === null ? null : splitAsides({ ...occasion, read })
+      if (occasion === null) return null
+      const heard = { ...occasion, read }
+      return (await splitAsides(heard)) ?? splitFromWish(heard)
     },
     async nameUnderWay(turn, language, signal) {
       const occasion = await openOccasion(deps, turn, signal)
@@ -116,17 +117,6 @@ async function addWish(
   return { ...begun, text: `${told.text}\n\n${text}`, sources }
 }
 
-/** The occasion with only these words. */
-function hearAlone(heard: Heard, text: string): Heard {
-  const sentences = listCustomerSentences([text])
-  const read = {
-    ...heard.read,
-    ...{ texts: [text], sentences, questions: listCustomerQuestions(sentences) },
-    topic: findTurnIntent([text]),
-  }
-  return { ...heard, read }
-}
-
 /** Begins the action that the customer's words clearly want. `before` may hold earlier values for it. */
 async function beginAction(heard: Heard, before = heard.turn): Promise<Decision | null> {
   const { actions, turn, read, enabled, today, signal } = heard
@@ -144,6 +134,6 @@ async function beginAction(heard: Heard, before = heard.turn): Promise<Decision 
   const outcome = await actions.run(turn, call, read.language, signal)
   const isOpen = outcome.kind === 'incomplete' && told !== null && outcome.missing.includes(told.name)
   if (isOpen && told.values.length === 2)
-    return say(action, `${describeDoubt(told.values, read.language)}\n${outcome.ask}`)
+    return say(action, `${describeDoubt(told.values, read.language, today)}\n${outcome.ask}`)
   return tellOutcome(heard, action, outcome)
 }

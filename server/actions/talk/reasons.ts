@@ -2,6 +2,7 @@ import type { Language } from '../../agent/agent.ts'
 import { detectLanguage } from '../../agent/language/language.ts'
 import { readChoice } from '../../agent/message/choice.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
+import { sayDay } from '../definition/say-day.ts'
 import { keepOrder, LEFT_TO_RIGHT } from '../definition/text-template.ts'
 
 /** Stands above the question if several values may be meant. */
@@ -25,9 +26,11 @@ const CHECK: Texts = {
   ar: 'يرجى التحقق منه وإرساله مرة أخرى.',
 }
 
-/** The line above a question that lists the values that may be meant. */
-export function describeDoubt(values: readonly unknown[], language: Language): string {
-  const shown = values.map((value) => keepOrder(String(value), language))
+/** The line above a question that lists the values that may be meant. `today` is the company's own day. */
+export function describeDoubt(values: readonly unknown[], language: Language, today: string): string {
+  const shown = values
+    .map(String)
+    .map((value) => sayDay(value, language, today) ?? keepOrder(value, language))
   return WHICH[language].replace('{values}', () => OR[language](shown))
 }
 

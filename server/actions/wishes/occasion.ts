@@ -1,5 +1,7 @@
 import type { Actions } from '../../agent/actions.ts'
 import type { Turn } from '../../agent/agent.ts'
+import { findTurnIntent } from '../../agent/hand-over.ts'
+import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions.ts'
 import type { ReadTurn } from '../../agent/triage.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
@@ -39,4 +41,15 @@ export async function openOccasion(
   const enabled = await listEnabled(turn.tenant, signal)
   if (enabled.length === 0) return null
   return { actions, turn, enabled, today: companyDayOf(clock.now()), signal }
+}
+
+/** The occasion with only these words. */
+export function hearAlone(heard: Heard, text: string): Heard {
+  const sentences = listCustomerSentences([text])
+  const read = {
+    ...heard.read,
+    ...{ texts: [text], sentences, questions: listCustomerQuestions(sentences) },
+    topic: findTurnIntent([text]),
+  }
+  return { ...heard, read }
 }

@@ -101,9 +101,9 @@ describe('a bare number', () => {
       },
     })
     const [, asked] = await talk('please book a visit on Monday', '6')
-    assert.equal(textOf(asked), 'Shall I book 2026-09-21 18:00?')
+    assert.equal(textOf(asked), 'Shall I book Monday 21 September 18:00?')
     const [, day] = await talk('please book a visit at 6 pm', '20')
-    assert.equal(textOf(day), 'Shall I book 2026-09-20 18:00?')
+    assert.equal(textOf(day), 'Shall I book Sunday 20 September 18:00?')
     const [, none] = await talk('please book a visit at 6 pm', 'I have 2 sons')
     assert.doesNotMatch(textOf(none) ?? '', /Shall I book/)
   })

@@ -29,7 +29,7 @@ const NOW: Texts = { en: 'As for “{wish}”:', ar: 'أما «{wish}»:' }
 const LEADING_IN = /^(?:(?:and|also|then|plus|please|وبعدين|بعدين|وكمان|كمان|ثم)[,،]?\s+)+/iu
 /** Where a second wish may begin within a sentence. */
 const JOINED =
-  /\s*[,،;]?\s+(?:and then|and also|and|then|also|plus|&)\s+(?:then\s+|also\s+|please\s+)*|\s*[,،;]\s+|\s+(?:و(?:بعدين|كمان|برضو|ايضا|أيضا)?\s+|(?:بعدين|ثم|كمان)\s+)|\s+و(?=\p{Script=Arabic}{3})|\s+(?:w|wa|we|o|u)\s+/giu
+  /\s*[,،;]?\s+(?:and then|and also|and|then|also|plus|&)\s+(?:then\s+|also\s+|please\s+)*|\s*[,،;]\s+|\s+(?:و(?:بعدين|كمان|برضو|ايضا|أيضا)?\s+|(?:بعدين|ثم|كمان)\s+)|\s+و(?=\p{Script=Arabic}{3}|(?:كم|هل|وش|شو)(?!\p{L}))|\s+(?:w|wa|we|o|u)\s+/giu
 
 /**
  * The two wishes in a customer's words, which clearly want different actions, or the same one for different records;
@@ -63,22 +63,34 @@ function splitByAction(actions: readonly ActionDefinition[], text: string, today
   return null
 }
 
-function listBreaks(text: string): { at: number; behind: number }[] {
-  const sentences: { at: number; behind: number }[] = []
+/** Where the words behind a wish may begin. */
+interface Break {
+  readonly at: number
+  readonly behind: number
+  /** Whether a word joins them, and not only a sign: "and", «وكمان». */
+  readonly isJoined: boolean
+}
+
+/** The places where a second wish, or a question, may begin. */
+export function listBreaks(text: string): Break[] {
+  const sentences: Break[] = []
   let end = 0
   for (const sentence of listSentences(text)) {
     const start = text.indexOf(sentence, end)
-    if (end > 0) sentences.push({ at: end, behind: start })
+    if (end > 0) sentences.push({ at: end, behind: start, isJoined: false })
     end = start + sentence.length
   }
   const joined = Array.from(text.matchAll(JOINED), ({ index, 0: found }) => ({
     at: index,
     behind: index + found.length,
+    isJoined: !/^[\s,،;]+$/u.test(found),
   }))
   // Parts between commas often belong to one wish, so commas are tried last.
-  const isComma = ({ at, behind }: { at: number; behind: number }) =>
-    /^[\s,،;]+$/u.test(text.slice(at, behind))
-  return [...sentences, ...joined.filter((each) => !isComma(each)), ...joined.filter(isComma)]
+  return [
+    ...sentences,
+    ...joined.filter(({ isJoined }) => isJoined),
+    ...joined.filter(({ isJoined }) => !isJoined),
+  ]
 }
 
 /** The words up to where the next wish may begin, in case there are three. */

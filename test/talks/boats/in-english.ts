@@ -8,14 +8,14 @@ export const IN_ENGLISH: readonly Talk[] = [
       /^Sunset, diving or fishing\?\nHow many adults\?\nHow many children\?\nWould you like lunch on board\?$/,
     ],
     ['sunset, 2 adults and one child', /^Would you like lunch on board\?$/],
-    ['no thanks', /sunset on 2026-09-18 for 2 adults and 1 children/],
+    ['no thanks', /sunset on Friday 18 September for 2 adults and 1 children/],
     ['yes', /Welcome on board/],
   ),
   talk(
     ['POST /trips 4 0 2026-09-19 true fishing'],
     [
       'can you book a trip for saturday, fishing, four adults no kids with lunch',
-      /fishing on 2026-09-19 for 4 adults and 0 children/,
+      /fishing on Saturday 19 September for 4 adults and 0 children/,
     ],
     ['yes go ahead', /Welcome on board/],
   ),
@@ -28,8 +28,8 @@ export const IN_ENGLISH: readonly Talk[] = [
   talk(
     ['PATCH /tickets/MW-20331 2026-09-26'],
     ['we need to change the day of our trip MW-20331', /^On which day do you want to go\?$/],
-    ['the 25th', /move MW-20331 to 2026-09-25\?/],
-    ['wait no the 26th', /move MW-20331 to 2026-09-26\?/],
+    ['the 25th', /move MW-20331 to Friday 25 September\?/],
+    ['wait no the 26th', /move MW-20331 to Saturday 26 September\?/],
     ['yes', /is moved/],
   ),
   talk(

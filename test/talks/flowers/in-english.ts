@@ -12,7 +12,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['Palm Street 12, Yasmin district', /^What shall the card say\?$/],
     [
       'Happy birthday Noura',
-      /20 roses on 2026-09-18 to “Palm Street 12, Yasmin district” with the card “Happy/,
+      /20 roses on Friday 18 September to “Palm Street 12, Yasmin district” with the card “Happy/,
     ],
     ['yes please', /are ordered/],
   ),
@@ -25,7 +25,7 @@ export const IN_ENGLISH: readonly Talk[] = [
         'address: Olaya Street 3 flat 9',
         'card: get well soon',
       ],
-      /15 mixed on 2026-09-16 to “Olaya Street 3 flat 9” with the card “get well soon”/,
+      /15 mixed on Wednesday 16 September to “Olaya Street 3 flat 9” with the card “get well soon”/,
     ],
     ['thats right', /are ordered/],
   ),
@@ -39,13 +39,13 @@ export const IN_ENGLISH: readonly Talk[] = [
   talk(
     ['GET /flowers/FL2044', 'PUT /days 2026-09-19 FL2044'],
     ['where is my order FL2044?', /FL2044 is being tied/],
-    ['ok can we change the delivery to saturday', /Shall FL2044 arrive on 2026-09-19\?/],
+    ['ok can we change the delivery to saturday', /Shall FL2044 arrive on Saturday 19 September\?/],
     ['yes do that', /day is changed/],
   ),
   talk(
     ['PUT /days 2026-09-24 FL3010'],
-    ['I need to postpone order FL3010 to 23 september', /Shall FL3010 arrive on 2026-09-23\?/],
-    ['no sorry the 24th', /Shall FL3010 arrive on 2026-09-24\?/],
+    ['I need to postpone order FL3010 to 23 september', /Shall FL3010 arrive on Wednesday 23 September\?/],
+    ['no sorry the 24th', /Shall FL3010 arrive on Thursday 24 September\?/],
     ['thanks, yes', /day is changed/],
   ),
   talk(
@@ -66,7 +66,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ],
     [
       'the address is 14 lavender street and the card should say love you mama',
-      /30 roses on 2026-09-17 to “14 lavender street” with the card “love you mama”/,
+      /30 roses on Thursday 17 September to “14 lavender street” with the card “love you mama”/,
     ],
     ['yep', /are ordered/],
   ),
@@ -85,7 +85,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['ten', /^To which address\?\nWhat shall the card say\?$/],
     [
       ['villa 5, Cedar Lane', 'card: congrats on the new job'],
-      /10 tulips on 2026-09-16 to “villa 5, Cedar Lane”/,
+      /10 tulips on Wednesday 16 September to “villa 5, Cedar Lane”/,
     ],
     ['perfect thanks', /are ordered/],
   ),

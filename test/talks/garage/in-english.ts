@@ -5,7 +5,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['POST /services 2026-09-17 oil 10:00'],
     [
       'Hi, I need an appointment for an oil change on Thursday at ten in the morning',
-      /book oil on 2026-09-17 at 10:00\?$/,
+      /book oil on Thursday 17 September at 10:00\?$/,
     ],
     ['yes please', /expect your car/],
   ),
@@ -14,14 +14,14 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['I want to book a service', /^Which service: oil, brakes or tires\?\nOn which day\?\nAt what time\?$/],
     ['brakes', /^On which day\?\nAt what time\?$/],
     ['how much are brake pads?', /320 riyals[\s\S]*\n\nOn which day\?\nAt what time\?$/],
-    ['ok saturday at six in the evening', /book brakes on 2026-09-19 at 18:00\?/],
+    ['ok saturday at six in the evening', /book brakes on Saturday 19 September at 18:00\?/],
     ['yes', /expect your car/],
   ),
   talk(
     ['POST /services 2026-09-16 tires 09:30'],
     [
       'please book a service for my tires tomorrow at half past nine in the morning',
-      /tires on 2026-09-16 at 09:30\?/,
+      /tires on Wednesday 16 September at 09:30\?/,
     ],
     ['perfect', /expect your car/],
   ),
@@ -75,14 +75,14 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['GET /repairs/R1234', 'POST /services 2026-09-20 oil 09:00'],
     [
       'Is my car ready, R1234? And please book an oil appointment for Sunday at 9 am',
-      /R1234 is waiting[\s\S]*book oil on 2026-09-20 at 09:00\?$/,
+      /R1234 is waiting[\s\S]*book oil on Sunday 20 September at 09:00\?$/,
     ],
     ['yes', /expect your car/],
   ),
   // A person who takes over reads what was done.
   talk(
     ['POST /services 2026-09-17 oil 10:00'],
-    ['book a service: oil, Thursday 10 am', /book oil on 2026-09-17 at 10:00\?/],
+    ['book a service: oil, Thursday 10 am', /book oil on Thursday 17 September at 10:00\?/],
     ['yes', /expect your car/],
     ['I want to talk to a manager', { summary: /Book a service.*2026-09-17/ }],
   ),
@@ -95,7 +95,7 @@ export const IN_ENGLISH: readonly Talk[] = [
   talk(
     ['POST /services 2026-09-16 oil 20:00'],
     ['need an appointment tomorrow for oil', /^At what time\?$/],
-    ['eight in the evening', /book oil on 2026-09-16 at 20:00\?/],
+    ['eight in the evening', /book oil on Wednesday 16 September at 20:00\?/],
     ['sure', /expect your car/],
     ['thanks', /welcome/],
   ),

@@ -9,7 +9,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ],
     ['mowing on saturday morning', /^What is the address\?\nIs there a dog\?$/],
     ['Cedar Street 8, Al Rabi', /^Is there a dog\?$/],
-    ['no dog', /mowing on 2026-09-19 \(morning\) to “Cedar Street 8, Al Rabi”, dog: (?:no|false)/],
+    ['no dog', /mowing on Saturday 19 September \(morning\) to “Cedar Street 8, Al Rabi”, dog: (?:no|false)/],
     ['yes', /will come/],
   ),
   talk(
@@ -18,7 +18,7 @@ export const IN_ENGLISH: readonly Talk[] = [
       'can someone come and prune my trees thursday evening we have a dog',
       /^(?:Mowing, pruning or irrigation\?\n)?What is the address\?(?:\nIs there a dog\?)?$/,
     ],
-    ['villa 22 Olive Road', /2026-09-17 \(evening\) to “villa 22 Olive Road”, dog: (?:yes|true)/],
+    ['villa 22 Olive Road', /Thursday 17 September \(evening\) to “villa 22 Olive Road”, dog: (?:yes|true)/],
     ['yes please', /will come/],
   ),
   talk(
@@ -32,13 +32,13 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['GET /visits/GV4410', 'PUT /moved 2026-09-20 evening GV4410'],
     ['when is my visit GV4410', /Yusuf comes for GV4410/],
     ['hmm that doesnt work, please reschedule my visit to sunday', /^In the morning or in the evening\?$/],
-    ['evening would be better', /move GV4410 to 2026-09-20 \(evening\)\?/],
+    ['evening would be better', /move GV4410 to Sunday 20 September \(evening\)\?/],
     ['yes thanks', /is moved/],
   ),
   talk(
     ['PUT /moved 2026-09-22 morning GV4410'],
-    ['move my visit GV4410 to monday morning', /move GV4410 to 2026-09-21 \(morning\)\?/],
-    ['no tuesday', /move GV4410 to 2026-09-22 \(morning\)\?/],
+    ['move my visit GV4410 to monday morning', /move GV4410 to Monday 21 September \(morning\)\?/],
+    ['no tuesday', /move GV4410 to Tuesday 22 September \(morning\)\?/],
     ['ok', /is moved/],
   ),
   talk(
@@ -56,14 +56,14 @@ export const IN_ENGLISH: readonly Talk[] = [
       /^Weekly or fortnightly\?\nFrom which day on\?\nWhich number can we call\?$/,
     ],
     ['what does weekly cost?', /400 riyals[\s\S]*\n\nWeekly or fortnightly\?/],
-    ['ok weekly then, from the 1st of october. 0553332211', /weekly care of 300 m² on 2026-10-01/],
+    ['ok weekly then, from the 1st of october. 0553332211', /weekly care of 300 m² on Thursday 1 October/],
     ['perfect', /care begins/],
   ),
   talk(
     ['POST /care 0553332211 fortnightly 150 2026-09-20'],
     [
       'regular care please, fortnightly, 150 metres, starting next sunday, my phone is 0553332211',
-      /fortnightly care of 150 m² on 2026-09-20 and call 0553332211/,
+      /fortnightly care of 150 m² on Sunday 20 September and call 0553332211/,
     ],
     ['go ahead', /care begins/],
   ),
@@ -79,7 +79,7 @@ export const IN_ENGLISH: readonly Talk[] = [
       /cancel visit GV4410\?/,
     ],
     ['yes', /is canceled[\s\S]*What is the address\?\nIs there a dog\?$/],
-    [['Palm Avenue 3', 'no'], /irrigation on 2026-09-23 \(morning\) to “Palm Avenue 3”/],
+    [['Palm Avenue 3', 'no'], /irrigation on Wednesday 23 September \(morning\) to “Palm Avenue 3”/],
     ['yep', /will come/],
   ),
 ]

@@ -29,14 +29,14 @@ export const IN_ENGLISH: readonly Talk[] = [
       'good afternoon, I want a safety check for tomorrow',
       /morning or in the afternoon\?\nWhich number can we call\?$/,
     ],
-    ['morning. 0561112222', /2026-09-16 \(morning\) and call 0561112222\?/],
+    ['morning. 0561112222', /Wednesday 16 September \(morning\) and call 0561112222\?/],
     ['how much does it cost', /120 riyals[\s\S]*\n\nShall we come/],
     ['alright', /is booked/],
   ),
   talk(
     ['POST /checks 0561112222 2026-09-20 afternoon'],
-    ['book an inspection on saturday afternoon, 056 111 2222', /2026-09-19 \(afternoon\)/],
-    ['can we do sunday?', /2026-09-20 \(afternoon\)/],
+    ['book an inspection on saturday afternoon, 056 111 2222', /Saturday 19 September \(afternoon\)/],
+    ['can we do sunday?', /Sunday 20 September \(afternoon\)/],
     ['yes thats fine', /is booked/],
   ),
   talk(

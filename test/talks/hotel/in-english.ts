@@ -5,7 +5,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['POST /stays 2026-09-17 2 3 suite'],
     [
       'Hi I want to book a room, a suite for 2 people, arriving thursday for 3 nights',
-      /book suite from 2026-09-17, 3 nights, 2 guests\?/,
+      /book suite from Thursday 17 September, 3 nights, 2 guests\?/,
     ],
     ['perfect thanks', /is booked/],
   ),
@@ -14,7 +14,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['i need a room for the weekend', /Standard, suite or family room\?/],
     ['family', /^On which day do you arrive\?\nFor how many nights\?\nFor how many guests\?$/],
     ['friday, two nights', /^For how many guests\?$/],
-    ['we are 4', /book family from 2026-09-18, 2 nights, 4 guests\?/],
+    ['we are 4', /book family from Friday 18 September, 2 nights, 4 guests\?/],
     ['yes go ahead', /is booked/],
   ),
   talk(
@@ -22,7 +22,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['book a room please', /Standard, suite or family room\?/],
     [
       ['standard', 'from 5 october', 'a week', 'just me, 1 guest'],
-      /standard from 2026-10-05, 7 nights, 1 guests\?/,
+      /standard from Monday 5 October, 7 nights, 1 guests\?/,
     ],
     ['ok book it', /is booked/],
   ),
@@ -30,7 +30,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['POST /stays 2026-09-16 2 1 standard'],
     ['need a standard room tomorrow for one night', /^For how many guests\?$/],
     ['what time is check in?', /3 in the afternoon[\s\S]*\n\nFor how many guests\?$/],
-    ['2', /standard from 2026-09-16, 1 nights, 2 guests\?/],
+    ['2', /standard from Wednesday 16 September, 1 nights, 2 guests\?/],
     ['is breakfast included?', /free for guests[\s\S]*\n\nShall I book standard/],
     ['great, yes', /is booked/],
   ),
@@ -58,12 +58,15 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['POST /pickups 0553334444 2026-09-20 SV1020 14:30'],
     ['can you pick us up from the airport on sunday?', /flight number/],
     ['SV1020 lands 2:30 pm', /^Which number can the driver call\?$/],
-    ['+966 55 333 4444', /SV1020 on 2026-09-20 at 14:30 and call 0553334444\?/],
+    ['+966 55 333 4444', /SV1020 on Sunday 20 September at 14:30 and call 0553334444\?/],
     ['yep', /will be there/],
   ),
   talk(
     ['POST /pickups 0553334444 2026-09-16 XY345 23:00'],
-    ['airport pickup tomorrow at 11pm flight xy 345 phone 0553334444', /XY345 on 2026-09-16 at 23:00/],
+    [
+      'airport pickup tomorrow at 11pm flight xy 345 phone 0553334444',
+      /XY345 on Wednesday 16 September at 23:00/,
+    ],
     ['correct', /will be there/],
   ),
   talk(

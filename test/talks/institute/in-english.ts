@@ -94,14 +94,14 @@ export const IN_ENGLISH: readonly Talk[] = [
   ),
   talk(
     ['POST /exams 2026-09-21 ielts'],
-    ['book me an ielts exam next sunday', /IELTS exam on 2026-09-20\?/],
-    ['is it possible on monday instead?', /IELTS exam on 2026-09-21\?/],
+    ['book me an ielts exam next sunday', /IELTS exam on Sunday 20 September\?/],
+    ['is it possible on monday instead?', /IELTS exam on Monday 21 September\?/],
     ['perfect, book it', /seat is booked/],
   ),
   talk(
     ['POST /exams 2026-09-16 step'],
     ['I need to book the STEP exam as soon as possible', /^On which day\?$/],
-    ['tomorrow if you can', /STEP exam on 2026-09-16\?/],
+    ['tomorrow if you can', /STEP exam on Wednesday 16 September\?/],
     ['yes', /seat is booked/],
   ),
   talk(

@@ -52,20 +52,23 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['my internet is down, please send a technician', /On which day/],
     ['does the visit cost anything?', /100 riyals[\s\S]*\n\nOn which day\?\nAt what time\?\nWhich number/],
     ['Thursday 3 pm', /^Which number shall the technician call\?$/],
-    ['0555555555', /on 2026-09-17 at 15:00 and call 0555555555\?/],
+    ['0555555555', /on Thursday 17 September at 15:00 and call 0555555555\?/],
     ['yes', /will come/],
   ),
   talk(
     ['POST /visits 0555555555 2026-09-20 16:00'],
-    ['please book a technician for Thursday at 3 pm, my number is 0555555555', /on 2026-09-17 at 15:00/],
-    ['no, Sunday at 4 pm', /on 2026-09-20 at 16:00 and call 0555555555\?/],
+    [
+      'please book a technician for Thursday at 3 pm, my number is 0555555555',
+      /on Thursday 17 September at 15:00/,
+    ],
+    ['no, Sunday at 4 pm', /on Sunday 20 September at 16:00 and call 0555555555\?/],
     ['yes', /will come/],
   ),
   talk(
     ['POST /visits 0555555555 2026-09-20 17:00'],
     ['please book a technician for Sunday', /^At what time\?\nWhich number shall the technician call\?$/],
     ['is 5 pm possible?', /^Which number shall the technician call\?$/],
-    ['0555555555', /on 2026-09-20 at 17:00/],
+    ['0555555555', /on Sunday 20 September at 17:00/],
     ['yes', /will come/],
   ),
   talk(
@@ -73,7 +76,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['I need a technician tomorrow at 10 am', /^Which number shall the technician call\?$/],
     ['hold on', /^Which number shall the technician call\?$/],
     ['055555555', /Which number shall the technician call\?$/],
-    ['0555555556', /on 2026-09-16 at 10:00 and call 0555555556\?/],
+    ['0555555556', /on Wednesday 16 September at 10:00 and call 0555555556\?/],
     ['go ahead', /will come/],
   ),
   // The customer's own line alone.

@@ -33,7 +33,7 @@ export const IN_ENGLISH: readonly Talk[] = [
   ),
   talk(
     ['GET /rents/4410023'],
-    ['how much rent do I owe? contract 4410023', /12500 riyals are due on 2026-10-01/],
+    ['how much rent do I owe? contract 4410023', /12500 riyals are due on Thursday 1 October/],
   ),
   talk(
     ['GET /rents/4410023'],
@@ -44,7 +44,10 @@ export const IN_ENGLISH: readonly Talk[] = [
   talk(
     ['POST /viewings 0501112222 2026-09-17 2 17:00'],
     ["I'd like to see an apartment", /^How many bedrooms\?\nOn which day\?\nAt what time\?\nWhich number/],
-    ['2 bedrooms, thursday 5pm, 0501112222', /\(2 bedrooms\) on 2026-09-17 at 17:00, phone 0501112222\?/],
+    [
+      '2 bedrooms, thursday 5pm, 0501112222',
+      /\(2 bedrooms\) on Thursday 17 September at 17:00, phone 0501112222\?/,
+    ],
     ['sounds good', /expect you/],
   ),
   talk(
@@ -55,17 +58,17 @@ export const IN_ENGLISH: readonly Talk[] = [
     ],
     ['any time after 4', /At what time\?/],
     ['ok 4:30 pm', /^Which number can we call\?$/],
-    ['050-111-2222', /\(3 bedrooms\) on 2026-09-16 at 16:30, phone 0501112222\?/],
+    ['050-111-2222', /\(3 bedrooms\) on Wednesday 16 September at 16:30, phone 0501112222\?/],
     ['yes', /expect you/],
   ),
   talk(
     ['POST /viewings 0501112222 2026-09-19 1 18:00'],
     [
       'book a viewing friday 5 pm, one bedroom, my number is 0501112222',
-      /\(1 bedrooms\) on 2026-09-18 at 17:00/,
+      /\(1 bedrooms\) on Friday 18 September at 17:00/,
     ],
-    ['sorry i meant saturday', /\(1 bedrooms\) on 2026-09-19 at 17:00/],
-    ['and make it 6pm', /\(1 bedrooms\) on 2026-09-19 at 18:00/],
+    ['sorry i meant saturday', /\(1 bedrooms\) on Saturday 19 September at 17:00/],
+    ['and make it 6pm', /\(1 bedrooms\) on Saturday 19 September at 18:00/],
     ['yes thanks', /expect you/],
   ),
   talk(
@@ -90,13 +93,13 @@ export const IN_ENGLISH: readonly Talk[] = [
   talk(
     ['POST /permits 2026-09-18 C110 Fahad Al-Harbi'],
     ['I need a visitor permit for my brother', /^Which unit is it\?\nOn which day\?\nWhat is the name/],
-    [['Fahad Al-Harbi', 'friday', 'C110'], /“Fahad Al-Harbi” for C110 on 2026-09-18\?/],
+    [['Fahad Al-Harbi', 'friday', 'C110'], /“Fahad Al-Harbi” for C110 on Friday 18 September\?/],
     ['yes', /gate knows/],
   ),
   talk(
     ['POST /permits 2026-09-16 C110 Ali Hassan'],
     ['visitor permit for tomorrow, unit c110', /^What is the name of the visitor\?$/],
-    ['his name is Ali Hassan', /“Ali Hassan” for C110 on 2026-09-16\?/],
+    ['his name is Ali Hassan', /“Ali Hassan” for C110 on Wednesday 16 September\?/],
     ['yup', /gate knows/],
   ),
   talk(
@@ -114,7 +117,7 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['POST /canceled-viewings V2231', 'POST /viewings 0501112222 2026-09-20 2 10:00'],
     ['cancel my viewing V2231 and book a viewing for sunday at 10 am', /cancel viewing V2231\?/],
     ['yes', /is canceled[\s\S]*How many bedrooms\?\nWhich number can we call\?$/],
-    ['2, my phone is 0501112222', /\(2 bedrooms\) on 2026-09-20 at 10:00, phone 0501112222\?/],
+    ['2, my phone is 0501112222', /\(2 bedrooms\) on Sunday 20 September at 10:00, phone 0501112222\?/],
     ['go for it', /expect you/],
   ),
   talk([], ['This is the third time the elevator is broken and nobody cares!', 'person']),

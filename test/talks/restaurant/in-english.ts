@@ -3,7 +3,7 @@ import { type Talk, talk } from '../talk.ts'
 export const IN_ENGLISH: readonly Talk[] = [
   talk(
     ['POST /tables 2026-09-18 4 20:00'],
-    ['Book a table for 4 on Friday at 8 pm please', /for 4 on 2026-09-18 at 20:00\?$/],
+    ['Book a table for 4 on Friday at 8 pm please', /for 4 on Friday 18 September at 20:00\?$/],
     ['yes', /booked/],
   ),
   talk(
@@ -11,27 +11,27 @@ export const IN_ENGLISH: readonly Talk[] = [
     ["hi, I'd like to reserve a table", /^For which day\?\nAt what time\?\nFor how many guests\?$/],
     ['friday', /^At what time\?\nFor how many guests\?$/],
     ['at 8', /^For how many guests\?$/],
-    ['4', /for 4 on 2026-09-18 at 20:00\?/],
+    ['4', /for 4 on Friday 18 September at 20:00\?/],
     ['yes please', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-19 6 21:00'],
     ['I want to book a table for Saturday', /^At what time\?\nFor how many guests\?$/],
     ['do you have parking?', /20 riyals[\s\S]*\n\nAt what time\?\nFor how many guests\?$/],
-    ['6 of us, 9 pm', /for 6 on 2026-09-19 at 21:00\?/],
+    ['6 of us, 9 pm', /for 6 on Saturday 19 September at 21:00\?/],
     ['sure', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-16 5 21:00'],
-    ['please reserve a table for 4 people tomorrow at 8 pm', /for 4 on 2026-09-16 at 20:00\?/],
-    ['actually make it 5 people', /for 5 on 2026-09-16 at 20:00\?/],
-    ['and 9 pm instead of 8', /for 5 on 2026-09-16 at 21:00\?/],
+    ['please reserve a table for 4 people tomorrow at 8 pm', /for 4 on Wednesday 16 September at 20:00\?/],
+    ['actually make it 5 people', /for 5 on Wednesday 16 September at 20:00\?/],
+    ['and 9 pm instead of 8', /for 5 on Wednesday 16 September at 21:00\?/],
     ['perfect, yes', /booked/],
   ),
   talk([], ['I want to book a table', /For which day/], ['never mind', /have not done it/]),
   talk(
     [],
-    ['book a table for 2 tomorrow at 7 pm', /for 2 on 2026-09-16 at 19:00\?/],
+    ['book a table for 2 tomorrow at 7 pm', /for 2 on Wednesday 16 September at 19:00\?/],
     ['no thanks', /have not done it/],
   ),
   // Wrong, then right.
@@ -55,13 +55,13 @@ export const IN_ENGLISH: readonly Talk[] = [
   talk(
     ['POST /tables 2026-09-18 10 20:00'],
     ['book a table for 40 on Friday at 8 pm', /up to 12 guests[\s\S]*For how many guests\?$/],
-    ['ok then 10', /for 10 on 2026-09-18 at 20:00\?/],
+    ['ok then 10', /for 10 on Friday 18 September at 20:00\?/],
     ['yes', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-16 3 13:00'],
     ['I need to reserve a table for 3 tomorrow at 10 am', /At what time\?$/],
-    ['1 pm then', /for 3 on 2026-09-16 at 13:00\?/],
+    ['1 pm then', /for 3 on Wednesday 16 September at 13:00\?/],
     ['yes', /booked/],
   ),
   talk(
@@ -76,13 +76,13 @@ export const IN_ENGLISH: readonly Talk[] = [
   // Two actions, one after the other.
   talk(
     ['POST /tables 2026-09-17 2 20:30', 'GET /meals/123456'],
-    ['a table for 2 on Thursday at 8:30 pm please', /for 2 on 2026-09-17 at 20:30\?/],
+    ['a table for 2 on Thursday at 8:30 pm please', /for 2 on Thursday 17 September at 20:30\?/],
     ['yes', /booked/],
     ['and where is my order 123456?', /being cooked/],
   ),
   talk(
     ['POST /tables 2026-09-17 2 20:00', 'DELETE /tables/T1234 T1234'],
-    ['book a table for two on Thursday at 8 pm', /for 2 on 2026-09-17 at 20:00\?/],
+    ['book a table for two on Thursday at 8 pm', /for 2 on Thursday 17 September at 20:00\?/],
     ['yes', /Its code is T1234/],
     ['sorry, please cancel that booking', /What is the booking code\?$|Shall I cancel table T1234\?$/],
     ['T1234, yes', /Shall I cancel table T1234\?|is cancelled/],
@@ -103,31 +103,31 @@ export const IN_ENGLISH: readonly Talk[] = [
   ),
   talk(
     [],
-    ['book a table for 2 tomorrow at 7 pm', /for 2 on 2026-09-16 at 19:00\?/],
+    ['book a table for 2 tomorrow at 7 pm', /for 2 on Wednesday 16 September at 19:00\?/],
     ['I want to speak to a person first', { summary: /Book a table.*2026-09-16[\s\S]*yes/ }],
   ),
   // Bursts.
   talk(
     ['POST /tables 2026-09-16 2 21:00'],
-    [['hi', 'table for two please', 'tomorrow', '9pm'], /for 2 on 2026-09-16 at 21:00\?/],
+    [['hi', 'table for two please', 'tomorrow', '9pm'], /for 2 on Wednesday 16 September at 21:00\?/],
     ['yes', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-16 7 21:00'],
-    ['please book a table for 6 tomorrow at 9 pm', /for 6 on 2026-09-16 at 21:00\?/],
-    [['yes', 'oh wait', 'for 7 people'], /for 7 on 2026-09-16 at 21:00\?/],
+    ['please book a table for 6 tomorrow at 9 pm', /for 6 on Wednesday 16 September at 21:00\?/],
+    [['yes', 'oh wait', 'for 7 people'], /for 7 on Wednesday 16 September at 21:00\?/],
     ['yes', /booked/],
   ),
   // Beside the yes.
   talk(
     ['POST /tables 2026-09-16 2 21:00'],
-    ['please book a table for 2 tomorrow at 9 pm', /for 2 on 2026-09-16 at 21:00\?/],
-    ['yes, and may we bring a birthday cake?', /own cake[\s\S]*for 2 on 2026-09-16 at 21:00\?$/],
+    ['please book a table for 2 tomorrow at 9 pm', /for 2 on Wednesday 16 September at 21:00\?/],
+    ['yes, and may we bring a birthday cake?', /own cake[\s\S]*for 2 on Wednesday 16 September at 21:00\?$/],
     ['great, yes', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-16 2 21:00'],
-    ['please book a table for 2 tomorrow at 9 pm', /for 2 on 2026-09-16 at 21:00\?/],
+    ['please book a table for 2 tomorrow at 9 pm', /for 2 on Wednesday 16 September at 21:00\?/],
     ['yes thank you so much', /booked/],
     ['yes', /./],
   ),
@@ -164,12 +164,12 @@ export const IN_ENGLISH: readonly Talk[] = [
   talk(
     ['POST /tables 2026-09-18 5 20:00'],
     ['please book a table for 2 adults and 3 kids on Friday at 8 pm', /For how many guests\?$|for 5 on/],
-    ['5', /for 5 on 2026-09-18 at 20:00\?/],
+    ['5', /for 5 on Friday 18 September at 20:00\?/],
     ['yes', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-15 4 21:00'],
-    ['can you get me a table tonight at 9 for four?', /for 4 on 2026-09-15 at 21:00\?/],
+    ['can you get me a table tonight at 9 for four?', /for 4 on Tuesday 15 September at 21:00\?/],
     ['ok', /booked/],
   ),
   // Of the customer's own.
@@ -203,24 +203,24 @@ export const IN_ENGLISH: readonly Talk[] = [
   ),
   talk(
     ['POST /tables 2026-09-16 4 21:00'],
-    ['book a table for 4 tomorrow at 7 pm', /for 4 on 2026-09-16 at 19:00\?/],
-    ['no, that is wrong', /^What should be different\?[\s\S]*for 4 on 2026-09-16 at 19:00\?$/],
+    ['book a table for 4 tomorrow at 7 pm', /for 4 on Wednesday 16 September at 19:00\?/],
+    ['no, that is wrong', /^What should be different\?[\s\S]*for 4 on Wednesday 16 September at 19:00\?$/],
     ['the time', /^At what time\?$/],
-    ['9 pm', /for 4 on 2026-09-16 at 21:00\?/],
+    ['9 pm', /for 4 on Wednesday 16 September at 21:00\?/],
     ['yes', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-20 4 19:00'],
-    ['book a table for 4 tomorrow at 7 pm', /for 4 on 2026-09-16 at 19:00\?/],
+    ['book a table for 4 tomorrow at 7 pm', /for 4 on Wednesday 16 September at 19:00\?/],
     ['no, another day please', /^For which day\?$/],
-    ['sunday', /for 4 on 2026-09-20 at 19:00\?/],
+    ['sunday', /for 4 on Sunday 20 September at 19:00\?/],
     ['yes', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-16 10 19:00'],
-    ['book a table for 4 tomorrow at 7 pm', /for 4 on 2026-09-16 at 19:00\?/],
+    ['book a table for 4 tomorrow at 7 pm', /for 4 on Wednesday 16 September at 19:00\?/],
     ['make it 40', /up to 12 guests[\s\S]*For how many guests\?$/],
-    ['10', /for 10 on 2026-09-16 at 19:00\?/],
+    ['10', /for 10 on Wednesday 16 September at 19:00\?/],
     ['yes', /booked/],
   ),
   // What sounds like a wish for somebody.
@@ -228,20 +228,23 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['POST /tables 2026-09-18 4 21:00'],
     ['I need a table', /^For which day\?\nAt what time\?\nFor how many guests\?$/],
     ['friday at nine in the evening', /^For how many guests\?$/],
-    ['4', /for 4 on 2026-09-18 at 21:00\?/],
+    ['4', /for 4 on Friday 18 September at 21:00\?/],
     ['yes', /booked/],
   ),
   talk([], ['I need a manager', 'person']),
   // Hours in words.
   talk(
     ['POST /tables 2026-09-16 2 20:30'],
-    ['book a table for two tomorrow at half past eight in the evening', /for 2 on 2026-09-16 at 20:30\?/],
+    [
+      'book a table for two tomorrow at half past eight in the evening',
+      /for 2 on Wednesday 16 September at 20:30\?/,
+    ],
     ['yes', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-16 2 21:00'],
     ['book a table for two tomorrow', /^At what time\?$/],
-    ['nine', /for 2 on 2026-09-16 at 21:00\?/],
+    ['nine', /for 2 on Wednesday 16 September at 21:00\?/],
     ['yes', /booked/],
   ),
   // Two wishes at once.
@@ -253,14 +256,14 @@ export const IN_ENGLISH: readonly Talk[] = [
     ],
     ['yes', /is cancelled[\s\S]*“book a table for Friday”:\nAt what time\?\nFor how many guests\?$/],
     ['9 pm', /^For how many guests\?$/],
-    ['4', /for 4 on 2026-09-18 at 21:00\?/],
+    ['4', /for 4 on Friday 18 September at 21:00\?/],
     ['yes', /booked/],
   ),
   talk(
     ['POST /tables 2026-09-18 5 20:00'],
     ['cancel booking T1234 and book a table for Friday at 8 pm for 4', /Shall I cancel table T1234\?$/],
-    ['no', /have not done it[\s\S]*for 4 on 2026-09-18 at 20:00\?$/],
-    ['make it 5', /for 5 on 2026-09-18 at 20:00\?/],
+    ['no', /have not done it[\s\S]*for 4 on Friday 18 September at 20:00\?$/],
+    ['make it 5', /for 5 on Friday 18 September at 20:00\?/],
     ['yes', /booked/],
   ),
   talk(
@@ -273,7 +276,7 @@ export const IN_ENGLISH: readonly Talk[] = [
       'book a table for friday and cancel booking T1234 and where is my order 123456?',
       /^First this[^\n]*cancel booking T1234 and where[^\n]*\nAt what time\?\nFor how many guests\?$/,
     ],
-    ['8 pm for 3', /for 3 on 2026-09-18 at 20:00\?/],
+    ['8 pm for 3', /for 3 on Friday 18 September at 20:00\?/],
     ['yes', /booked[\s\S]*then “where is my order 123456\?”:\nShall I cancel table T1234\?$/],
     ['yes', /is cancelled[\s\S]*being cooked/],
   ),
@@ -287,6 +290,9 @@ export const IN_ENGLISH: readonly Talk[] = [
   ),
   talk(
     [],
-    ['book a table for friday and saturday', /^Which of these do you mean: 2026-09-18 or 2026-09-19\?/],
+    [
+      'book a table for friday and saturday',
+      /^Which of these do you mean: Friday 18 September or Saturday 19 September\?/,
+    ],
   ),
 ]

@@ -50,13 +50,13 @@ export const IN_ENGLISH: readonly Talk[] = [
       'i want to become a member for two years starting october 1st',
       /^What is the number plate\?\nShall it renew by itself\?$/,
     ],
-    ['KSA 1234, and dont renew it', /KSA1234 be a member for 2 years from 2026-10-01/],
+    ['KSA 1234, and dont renew it', /KSA1234 be a member for 2 years from Thursday 1 October/],
     ['exactly', /are a member/],
   ),
   talk(
     ['POST /members true ABC9876 2026-09-16 1'],
     ['sign up for membership, plate ABC9876, one year', /^From which day on\?\nShall it renew by itself\?$/],
-    ['from tomorrow and yes it should renew', /ABC9876 be a member for 1 years from 2026-09-16/],
+    ['from tomorrow and yes it should renew', /ABC9876 be a member for 1 years from Wednesday 16 September/],
     ['yep', /are a member/],
   ),
   talk(
