@@ -4,7 +4,7 @@ import { hasClarified, isSameText } from './answers/clarify.ts'
 import { isCorrection, isRest, readLeaning } from './answers/follow-up.ts'
 import { readLastAnswer } from './answers/last-answer.ts'
 import { listOpenRequests } from './answers/own-data.ts'
-import { nameOf } from './answers/passage-name.ts'
+import { isFileName, nameOf } from './answers/passage-name.ts'
 import { tellAgain } from './answers/tell-again.ts'
 import { dropToldBeside } from './answers/told-beside.ts'
 import { hasAskedBack, hasDeclined, smallTalk } from './chat.ts'
@@ -209,16 +209,21 @@ function isToldTwice({ history }: Turn, texts: readonly string[], told: readonly
   return times.length >= MOST_TOLD
 }
 
-/** Asks the customer what is meant; null if there is nothing to ask. */
+/** Asks the customer what is meant; null if there is nothing to ask, or only the name of a file to ask with. */
 function askBack(answer: Answer | undefined, language: Language): string | null {
   const replies = REPLIES[language]
-  if (answer?.kind === 'likely') return replies.confirm(nameOf(answer.passage))
+  if (answer?.kind === 'likely') {
+    const name = nameOf(answer.passage)
+    return isFileName(name) ? null : replies.confirm(name)
+  }
+  if (answer?.kind === 'parts' && isFileName(answer.of)) return null
   if (answer?.kind === 'parts')
     return replies.parts(
       answer.of,
       answer.parts.map(({ heading }) => heading ?? answer.of),
     )
   if (answer?.kind !== 'tie') return null
-  const [one, other] = answer.between
-  return replies.clarify(nameOf(one), nameOf(other))
+  const [one, other] = answer.between.map(nameOf)
+  if (one === undefined || other === undefined || isFileName(one) || isFileName(other)) return null
+  return replies.clarify(one, other)
 }

@@ -10,6 +10,8 @@ interface RepliesText {
   readonly salam: string
   /** Before an answer, to a customer who greeted. */
   readonly greetingBeforeAnswer: string
+  /** Before an answer, to a customer who has waited for one. */
+  readonly sorryForWait: string
   readonly thanks: string
   readonly goodbye: string
   readonly identity: (organization: string) => string
@@ -85,6 +87,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       `Hello, and welcome to ${endWith(organization)} I am the automated assistant. How can I help you?`,
     salam: 'Wa alaikum assalam!',
     greetingBeforeAnswer: 'Hello!',
+    sorryForWait: 'I am sorry that you had to wait.',
     thanks: 'You are welcome. Is there anything else I can help you with?',
     goodbye: 'Thank you for writing to us. Have a good day!',
     identity: (organization) =>
@@ -141,6 +144,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     greeting: (organization) => `أهلًا بك في ${endWith(organization)} أنا المساعد الآلي، كيف يمكنني مساعدتك؟`,
     salam: 'وعليكم السلام ورحمة الله!',
     greetingBeforeAnswer: 'أهلًا بك!',
+    sorryForWait: 'نعتذر عن الانتظار.',
     thanks: 'على الرحب والسعة. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
     goodbye: 'شكرًا لتواصلك معنا. نتمنى لك يومًا سعيدًا!',
     identity: (organization) =>

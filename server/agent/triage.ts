@@ -13,6 +13,7 @@ import { pointsAtNamed } from './message/choice.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
 import { dropCourtesy, saysNothingBeside } from './message/courtesy.ts'
 import { dropGreetedName } from './message/greeted-company.ts'
+import { isImpatient } from './message/impatience.ts'
 import { holdsInjection } from './message/injection.ts'
 import {
   classifySentence,
@@ -65,6 +66,8 @@ export interface ReadTurn {
   readonly queue: Queue | null
   /** At most five; none in small talk. */
   readonly questions: readonly CustomerQuestion[]
+  /** Present if the customer says beside a question that they have waited for an answer. */
+  readonly hasWaited?: true
 }
 
 /** What a turn asks of an agent. */
@@ -121,7 +124,9 @@ export async function triage(
   const listed = listCustomerSentences(texts)
   const named = isTopic === undefined ? listed : await takeTopics(turn, listed, isTopic, signal)
   const ordered = await takeOrders(turn, named, actions, signal)
-  const sentences = await takeAnswers(turn, await takeWords(turn, ordered, actions, signal), actions, signal)
+  const judged = await takeAnswers(turn, await takeWords(turn, ordered, actions, signal), actions, signal)
+  const sentences = dropImpatience(judged)
+  const hasWaited = sentences.length < judged.length
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
   const topic = findTurnIntent(texts)
   const isLeft = await wantsToBeLeft(turn, texts, sentences, actions, signal)
@@ -136,6 +141,7 @@ export async function triage(
     !answersAskedBack(turn, texts) &&
     (wants('person') ||
       (!isLeft &&
+        !hasWaited &&
         sentences.every(({ isOwn }) => isOwn !== true) &&
         texts.some(
           (text) => !saysNothingBeside(text) && classifySentence(readText(dropCourtesy(text))) === 'person',
@@ -158,7 +164,16 @@ export async function triage(
   if (questions.length === 0 && hasMedia) return decided('media_unreadable', queue)
   if (questions.length > MOST_QUESTIONS || isTooLong(texts)) return decided('low_confidence', queue)
   const kind = questions.length === 0 ? 'talk' : 'questions'
-  return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
+  return {
+    ...{ kind, language, texts, hasMedia, sentences, topic, queue, questions },
+    ...(hasWaited && { hasWaited: true as const }),
+  }
+}
+
+/** Who has waited for an answer and asks something wants the answer; who asks nothing complains. */
+function dropImpatience(sentences: readonly JudgedSentence[]): readonly JudgedSentence[] {
+  const others = sentences.filter(({ read }) => !isImpatient(read))
+  return others.some(({ intent }) => intent === 'question') ? others : sentences
 }
 
 /**

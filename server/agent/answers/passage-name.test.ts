@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Passage } from '../agent.ts'
-import { isNamed, nameOf } from './passage-name.ts'
+import { isFileName, isNamed, nameOf } from './passage-name.ts'
 
 const place = (title: string, heading: string | null): Passage => ({
   passageId: 'p',
@@ -33,4 +33,12 @@ test('a passage is recognized by its name, and by its heading alone', () => {
   assert.ok(isNamed(studio, 'Our studios: Tabuk'))
   assert.ok(isNamed(studio, 'Tabuk'))
   assert.ok(!isNamed(studio, 'Our studios'))
+})
+
+test('the name of a file is not shown to customers', () => {
+  for (const title of ['products', 'price_list', 'faq', 'terms-2024', 'payments_v2', 'returns.ar'])
+    assert.ok(isFileName(title), title)
+  for (const title of ['Products', 'Opening hours', 'opening hours', 'FAQ', 'الأسعار', 'Wi-Fi', '2024'])
+    assert.ok(!isFileName(title), title)
+  assert.equal(nameOf(place('price_list', 'Repairs')), 'Repairs')
 })

@@ -12,9 +12,18 @@ const QUESTION =
  */
 export function nameOf({ heading, title }: Passage): string {
   if (heading === null) return title
+  if (isFileName(title)) return heading
   if (QUESTION.test(heading)) return heading
   const [named, told] = [listWords(title), listWords(heading)]
   return holdsAll(named, told) || holdsAll(told, named) ? heading : `${title}: ${heading}`
+}
+
+/**
+ * Whether a title is the name of a file that has none of its own: "price_list", "faq", "terms-2024". No customer knows
+ * what it means.
+ */
+export function isFileName(title: string): boolean {
+  return /^[\p{Ll}\p{Lo}\p{N}]+(?:[-_.][\p{L}\p{N}]+)*$/u.test(title) && /[a-z]/.test(title)
 }
 
 /**

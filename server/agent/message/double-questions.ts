@@ -64,6 +64,8 @@ const ASKS_THE_COMPANY = /^(?:you|u)\s|^ت\p{Script=Arabic}+ون(?:ه|ها)?\s/i
 /** What is asked behind it hangs on it: "if you cannot mend it, do I pay?", «لو الغيت، يرجع العربون؟» */
 const CONDITION =
   /^(?:(?:and|so|ok|okay|but|also)[, ]+)?(?:what\s+)?(?:if|in case|suppose|supposing|unless|provided)\b|^(?:و|ف|طيب\s+|(?:وش|ايش|إيش|شو|ماذا)\s+)?(?:لو|اذا|إذا|في حال|في حالة|بحال|ان كان|إن كان)\s/iu
+const ALSO_ALONE = /^\s+also\s+$/iu
+const ENDS_IN_SUBJECT = /(?:^|\s)(?:i|you|u|we|they|he|she|guys)$/iu
 const COMMA_ALONE = /^\s*[,،]\s+$/u
 
 /** The questions of one sentence, in its own words. A sentence that asks one thing is returned as it is. */
@@ -97,7 +99,11 @@ function splitBehindConditions(sentence: string): string[] {
     const before = parts.at(-1)
     const hangs =
       before !== undefined && CONDITION.test(before) && COMMA_ALONE.test(sentence.slice(end, start))
-    if (hangs) parts.splice(-1, 1, endAsQuestion(`${before}${sentence.slice(end, start)}${part}`, sentence))
+    // "Do you also do carpets?" asks once.
+    if (before !== undefined && ALSO_ALONE.test(sentence.slice(end, start)) && ENDS_IN_SUBJECT.test(before))
+      parts.splice(-1, 1, `${before}${sentence.slice(end, start)}${part}`)
+    else if (hangs)
+      parts.splice(-1, 1, endAsQuestion(`${before}${sentence.slice(end, start)}${part}`, sentence))
     else parts.push(part)
     end = start + part.length
   }

@@ -1,4 +1,5 @@
 import { tellsAround } from './around.ts'
+import { isImpatient } from './impatience.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
 import { readText } from './read-text.ts'
 import { namesThing } from './subject.ts'
@@ -24,6 +25,9 @@ const BEGINS = new RegExp(
 /** What is asked hangs on it. */
 const CONDITION = /(?<!\p{L})(?:if|when|unless|[وف]?(?:لو|اذا|إذا))(?!\p{L})/iu
 const MOST_BEGINNINGS = 12
+/** Who, or what, the verb behind it tells something of. */
+const SUBJECT =
+  /^\W*(?:(?:hi|hello|hey|wow|omg)\W+)*(?:(?:i|you|u|we|they|he|she|it|this|that|these|those)(?:\s+(?:guys|all|people|really))?|(?:your|the|my|our)\s+\p{L}+)$/iu
 
 /** A sentence, or what of it asks, and what it tells before; null where it tells nothing. */
 export interface LedUpTo {
@@ -40,6 +44,9 @@ export function splitLeadUp(sentence: string): LedUpTo {
   for (const { index, 0: gap } of beginnings) {
     const told = sentence.slice(0, index)
     const asked = sentence.slice(index + gap.length)
+    // "You guys did an amazing job" is one clause.
+    if (/^\s+$/u.test(gap) && SUBJECT.test(told)) continue
+    if (isImpatient(readText(told)) && ASKED.has(classifySentence(readText(asked)))) return { told, asked }
     if (!CONDITION.test(told) && onlyTells(told) && mayAsk(asked)) return { told, asked }
   }
   return { told: null, asked: sentence }
