@@ -1,5 +1,6 @@
 import { transliterate } from '../../agent/language/latin/transliterate.ts'
 import { writeLatinDays } from '../../agent/language/latin-days.ts'
+import { writeLatinNumbers } from '../../agent/language/latin-numbers.ts'
 import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
 import { listNumbers } from '../../agent/language/numbers.ts'
 import { isArabizi } from '../../agent/message/arabizi.ts'
@@ -91,10 +92,7 @@ export function findValues(words: string, today: string, isTimeWanted = true): F
   const records = token.filter((each) => RECORD.test(each))
   return {
     ...{ email, phone, date, amount, token, rest, time: times.times },
-    number:
-      number.length > 0
-        ? number
-        : [...new Set(listCounts(isArabizi(words) ? transliterate(rest, KNOWN_SOUNDS) : rest))],
+    number: number.length > 0 ? number : listCounts(rest, isArabizi(words)),
     order_number: named.length > 0 ? named : records,
   }
 }
@@ -105,10 +103,15 @@ function spellValues(words: string): string {
   return writeHours(writeNumbers(writeAddresses(days)))
 }
 
-/** Counts in words: "for four", لأربعة, and the two in لشخصين. The 7 in "a7jez" is a letter. */
-function listCounts(text: string): number[] {
-  const normalized = normalizeArabic(text.replace(/\S*\d\S*/g, ' '))
-  return [...listNumbers(normalized).map(Number), ...(TWO_PERSONS.test(normalized) ? [2] : [])]
+/** Counts in words: "for four", لأربعة, "tlata", and the two in لشخصين. The 7 in "a7jez" is a letter. */
+function listCounts(text: string, isArabic: boolean): number[] {
+  const heard = writeLatinNumbers(text)
+  const named = heard === text ? [] : listNumbers(heard.replace(/\p{L}+\d\S*|\d+\p{L}\S*/gu, ' '))
+  const read = normalizeArabic(
+    (isArabic ? transliterate(text, KNOWN_SOUNDS) : text).replace(/\S*\d\S*/g, ' '),
+  )
+  const counts = named.length > 0 ? named : listNumbers(read)
+  return [...new Set([...counts.map(Number), ...(TWO_PERSONS.test(read) ? [2] : [])])]
 }
 
 function toNumber(text: string): number {

@@ -47,6 +47,45 @@ test('times in Latin letters are read as they are in Arabic ones, and leave no n
   assert.deepEqual([date, time], [['2026-09-16'], ['16:00']])
 })
 
+test('days are read with the article of every dialect, as spans and with months as they are said', () => {
+  for (const [day, ...spellings] of [
+    ['2026-09-16', 'arba3a2', 'boukra', 'el 2arba3'],
+    ['2026-09-17', 'b3d bokra', 'ba3ed bacher', '3o2b bokra', 'ba3d yomein', 'yom l5amis'],
+    ['2026-09-18', 'al jumuah', 'youm aljuma', 'ba3d talat ayyam', 'b3d 3 ayam'],
+    ['2026-09-19', 'es sabt', 'yom essabt', 'assabt', 'el sabt el jay'],
+    ['2026-09-20', 'yom la7ad', 'el 2a7ad'],
+    ['2026-09-21', 'letneen', 'el tanein', 'yom el itneen'],
+    ['2026-09-22', 'el tolat', 'el thloth', 'ba3d osbo3'],
+    ['2026-12-12', 'yom 12 desamber', 'el 12 men desamber'],
+    ['2026-10-05', 'yom khamsa oktobar', 'yom khamsa october'],
+  ] as const)
+    for (const spelling of spellings) assert.deepEqual(findValues(spelling, TODAY).date, [day], spelling)
+})
+
+test('an hour in words is one where a half of the day stands behind it', () => {
+  for (const [time, ...spellings] of [
+    ['17:00', '5amsa el 3asr', 'el khamsa el 3asr', '5 3asran', 'khamseh masa2'],
+    ['22:30', '3ashra w nos bel leil', '3ashra wnos belleil', '10 w noss bilayl'],
+    ['10:00', '3ashra el sob7', '10 sob7', '3ashra 3al sob7'],
+    ['14:00', 'tnein el dohr', 'tinten el dohr', '2 ba3d el dohr'],
+    ['08:45', 'tes3a ella rob3 el sob7'],
+    ['12:00', 'etnashar el dohr'],
+    ['06:00', 'sitta el fajr'],
+  ] as const)
+    for (const spelling of spellings) {
+      const { time: times, number } = findValues(spelling, TODAY)
+      assert.deepEqual([times, number], [[time], []], spelling)
+    }
+})
+
+test('numbers in Latin letters count, where the text has no digits', () => {
+  for (const [count, ...spellings] of [
+    [3, 'talata', 'tlata bas', 'i7na talat ashkhas'],
+    [2, 'tnein', '3ayez a7gez le etneen afrad'],
+  ] as const)
+    for (const spelling of spellings) assert.deepEqual(findValues(spelling, TODAY).number, [count], spelling)
+})
+
 test('words that only resemble a day or a time stay unchanged', () => {
   for (const text of [
     'I had two of them',
@@ -63,6 +102,16 @@ test('words that only resemble a day or a time stay unchanged', () => {
     'khaled',
     'one more 3asir please',
     'a journey by night',
+    'my name is Talat',
+    'Masa Street 7',
+    '7 Masa Street',
+    'Al Jumah street',
+    '1 February to 15 June',
+    '10 mayo sandwiches',
+    '3 mars bars',
+    'iki kisilik masa',
+    'Bilal and Amal',
+    'at Talat',
   ]) {
     assert.equal(writeLatinDays(text), text)
   }
