@@ -136,6 +136,11 @@ export interface Knowledge {
     signal: AbortSignal,
     nearly?: boolean,
   ): Promise<readonly Topic[]>
+  /**
+   * The passages that hold rows of tables, by articles and in order, each with a score of 1; none that a later edition
+   * has replaced, unless the query names its year. Absent if tables are not known.
+   */
+  listTables?(tenant: AgentTenant, query: string, signal: AbortSignal): Promise<readonly Passage[]>
 }
 
 /**

@@ -5,9 +5,11 @@ import { answerRefusal, giveMeant } from './answer-asked-back.ts'
 import { answerBetween } from './answer-between.ts'
 import { answerWithAction } from './answer-with-action.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
+import { askWithNumber } from './answers/find-answer.ts'
 import { findAnswers } from './answers/find-answers.ts'
 import { askNumberOfLastAnswer } from './answers/follow-up-answers.ts'
 import { readLastAnswer } from './answers/last-answer.ts'
+import { pickToldRow } from './answers/tables/pick-told-row.ts'
 import { judgeTopics } from './answers/tell-topic.ts'
 import { askThere } from './ask-there.ts'
 import { chat, smallTalk } from './chat.ts'
@@ -73,7 +75,11 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     const lastAnswer = readLastAnswer(turn)
     if (triaged.kind === 'talk') {
       const counts = triaged.sentences.every(({ intent }) => intent === 'empty')
-      const told = counts ? await askNumberOfLastAnswer(lookup, lastAnswer, triaged.texts) : null
+      const said = triaged.texts.join(' ')
+      const told =
+        (await pickToldRow(lookup, lastAnswer, said)) ??
+        (await askWithNumber(lookup, said, findPreviousQuestion(turn, asked))) ??
+        (counts ? await askNumberOfLastAnswer(lookup, lastAnswer, triaged.texts) : null)
       return told === null
         ? chat(turn, triaged.language, triaged.sentences)
         : decideReply(turn, triaged, [told])

@@ -4,7 +4,7 @@ import { readCondition } from '../message/double-questions.ts'
 import { onlyNames } from '../message/only-names.ts'
 import { isPersonal, namesRecord } from '../message/personal.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
-import { detectQuestionLanguage } from '../message/read-text.ts'
+import { detectQuestionLanguage, readText } from '../message/read-text.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { asksWhenBegun, tellsWhenBegun } from '../terms/begun.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
@@ -23,6 +23,9 @@ import { findBrand, mayTellBrand } from './payment-brands.ts'
 import { readQuantity } from './quantities.ts'
 import { quote } from './quote.ts'
 import { listReadings, type Reading } from './readings.ts'
+import { changeNumber } from './tables/changed-number.ts'
+import { findCompared } from './tables/find-compared.ts'
+import { pickToldRow } from './tables/pick-told-row.ts'
 import { askNearTopic, tellTopic } from './tell-topic.ts'
 import { speaksOf } from './tells.ts'
 
@@ -71,7 +74,25 @@ export async function findAnswer(
   previous: string | null,
   lastAnswer: LastAnswer | null = null,
 ): Promise<Answer> {
+  const again = await askWithNumber(lookup, asked.text, previous)
+  if (again !== null) return again
+  const picked = await pickToldRow(lookup, lastAnswer, asked.text)
+  if (picked !== null) return picked
+  const compared = await findCompared(lookup, asked, lastAnswer)
+  if (compared !== null) return compared
   return narrowToRows(lookup, asked, lastAnswer, await findWhole(lookup, asked, previous, lastAnswer))
+}
+
+/** The answer to the question before with the number that a message corrects; null if it corrects none. */
+export async function askWithNumber(
+  lookup: KnowledgeLookup,
+  text: string,
+  previous: string | null,
+): Promise<Answer | null> {
+  const changed = previous === null ? null : changeNumber(text, previous)
+  if (changed === null) return null
+  const again = { text: changed, read: readText(changed), isAsked: true, isPreamble: false, context: '' }
+  return { ...(await findAnswer(lookup, { ...again, whole: null }, null)), question: text }
 }
 
 async function findWhole(

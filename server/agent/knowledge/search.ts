@@ -12,6 +12,7 @@ import { createStems, type StemOf } from './passages/stems.ts'
 import type { Candidates } from './ranking/candidates.ts'
 import { joinByMeaning } from './ranking/join-by-meaning.ts'
 import { rankPassages } from './ranking/rank.ts'
+import { listTablePassages } from './tables.ts'
 import { findNearTopics, findTopics } from './topics.ts'
 import { rewriteQuery } from './vocabulary.ts'
 
@@ -57,6 +58,12 @@ export function createKnowledge(
       return topics.filter(
         ({ passages: [first] }) => first !== undefined && !library.editions.isReplaced(first, name, year),
       )
+    },
+    async listTables(tenant, query, signal) {
+      signal.throwIfAborted()
+      const { stored, editions } = await libraries.open(tenant)
+      const year = clock.now().getUTCFullYear()
+      return listTablePassages(stored).filter((passage) => !editions.isReplaced(passage, query, year))
     },
   }
 }

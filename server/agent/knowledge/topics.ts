@@ -47,10 +47,10 @@ const indexTopics = oncePerObject(
     for (const article of Map.groupBy(stored, ({ articleId }) => articleId).values()) {
       const passages = article.toSorted((one, other) => one.position - other.position)
       const { title = '' } = passages[0] ?? {}
-      add(title, { kind: 'article', passages: passages.map(present) })
+      add(title, { kind: 'article', passages: passages.map(presentPassage) })
       for (const [heading, part] of Map.groupBy(passages, (passage) => passage.heading))
         if (heading !== null) {
-          const topic: Topic = { kind: 'part', passages: part.map(present) }
+          const topic: Topic = { kind: 'part', passages: part.map(presentPassage) }
           add(heading, topic)
           // The agent asks back with title and heading, so the customer may answer with both.
           add(`${title} ${heading}`, topic)
@@ -59,13 +59,14 @@ const indexTopics = oncePerObject(
         for (const text of passage.text.split('\n')) {
           const [, name = ''] = ROW.exec(text) ?? []
           if (name !== '' && wordsOf(name).length <= LONGEST_ROW_NAME_WORDS)
-            add(name, { kind: 'row', passages: [{ ...present(passage), text }] })
+            add(name, { kind: 'row', passages: [{ ...presentPassage(passage), text }] })
         }
     }
     return topics
   },
 )
 
-function present({ position, sourcePath, kind, ...passage }: StoredPassage): Passage {
+/** A stored passage as one that was found by its name. */
+export function presentPassage({ position, sourcePath, kind, ...passage }: StoredPassage): Passage {
   return { ...passage, score: 1, isWhole: kind === 'faq' }
 }
