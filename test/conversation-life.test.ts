@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import type { Conversation, ConversationDetail } from '../contract/schemas/conversation.ts'
 import type { Customer } from '../contract/schemas/customer.ts'
-import type { Intervening } from '../server/conversations/intervene.ts'
-import { handBack, resolve, snooze, takeOver, writeAsPerson } from '../server/conversations/interventions.ts'
+import type { Intervening } from '../server/interventions/intervene.ts'
+import { handBack, resolve, snooze, takeOver, writeAsPerson } from '../server/interventions/interventions.ts'
 import { startTestService, type TestApp, type TestService } from './service.ts'
 
 const HOUR_MS = 3_600_000

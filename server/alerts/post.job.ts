@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
-import type { Poster, PostRequest, PostResult } from '../guarded-http/post.ts'
-import { isDelivered } from '../webhooks/outcome.ts'
-import { nextAttempt, parseRetryAfter } from '../webhooks/retry-schedule.ts'
+import type { Poster, PostRequest } from '../guarded-http/post.ts'
+import { isAccepted, type PostResult } from '../guarded-http/post-result.ts'
+import { nextAttempt, parseRetryAfter } from '../guarded-http/retry-schedule.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { findAlertToPost, updateAlertPost } from './queries.ts'
@@ -72,7 +72,7 @@ function toPost(
 }
 
 function decide(result: PostResult, attempts: number, now: Date) {
-  if (isDelivered(result)) return { attempts, postAt: null, postedAt: now, error: null }
+  if (isAccepted(result)) return { attempts, postAt: null, postedAt: now, error: null }
   const isAnswered = result.kind === 'answered'
   const error = isAnswered ? `answered ${result.statusCode}` : `${result.phase}: ${result.error}`
   // This process called the attempt off: it is due again at once, and does not count.

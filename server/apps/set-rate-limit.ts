@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { readLine } from '../organizations/rules.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { readLine } from '../platform/read-line.ts'
 import { changeApp } from './change-app.ts'
 import { type AppRateClass, insertLimitChange, updateLimit } from './queries.ts'
 

@@ -1,10 +1,11 @@
 import type { Channel } from '../../contract/channels.ts'
+import { insertChannelAccount } from '../channels/account-queries.ts'
+import { credentialsPurpose } from '../channels/credentials.ts'
 import type { Context } from '../context.ts'
-import { readLine } from '../organizations/rules.ts'
+import { readLine } from '../platform/read-line.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { credentialsPurpose, readCredentials } from './credentials-file.ts'
+import { readCredentials } from './credentials-file.ts'
 import { type CredentialFaults, judgeCredentials, NO_FAULTS } from './judge-credentials.ts'
-import { insertChannelAccount } from './queries.ts'
 
 /** What an operator says of a new account. */
 export interface ChannelAccountToCreate {

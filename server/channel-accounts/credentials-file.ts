@@ -1,11 +1,6 @@
 import type { Credentials } from '../channels/platform.ts'
 import { readGivenFields } from '../platform/read-given-file.ts'
 
-/** What an account's credentials are sealed for: they open for that account only. */
-export function credentialsPurpose(accountId: string): string {
-  return `channel credentials ${accountId}`
-}
-
 /**
  * Reads a file with one JSON object that the channel's connector understands; `text` is
  * the same as compact JSON, which is kept.

@@ -1,11 +1,12 @@
 import type { Channel } from '../../contract/channels.ts'
+import { updateCredentials as update } from '../channels/account-queries.ts'
+import { credentialsPurpose } from '../channels/credentials.ts'
 import type { Context } from '../context.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { wakeMessagesForAccount } from '../replies/hasten-queries.ts'
-import { credentialsPurpose, readCredentials } from './credentials-file.ts'
+import { readCredentials } from './credentials-file.ts'
 import { type CredentialFaults, judgeCredentials } from './judge-credentials.ts'
-import { updateCredentials as update } from './queries.ts'
 
 /**
  * Replaces an account's credentials, such as a token that has expired. The id stays, and with it every conversation;

@@ -6,6 +6,11 @@ const MOST_ERROR_CHARACTERS = 300
 /** Shorter values (a version, a subject) are no secrets, and hiding them would make errors unreadable. */
 const LEAST_SECRET_CHARACTERS = 6
 
+/** What an account's credentials are sealed for: they open for that account only. */
+export function credentialsPurpose(accountId: string): string {
+  return `channel credentials ${accountId}`
+}
+
 /** A field that `listMissingCredentials` has checked. */
 export function readField(credentials: Credentials, name: string): string {
   const value = credentials[name]

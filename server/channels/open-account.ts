@@ -1,7 +1,7 @@
-import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import type { Context } from '../context.ts'
 import type { SendResult } from './connector.ts'
 import { areMixed, describeForms, listMissingCredentials, needsCredentials } from './credential-fields.ts'
+import { credentialsPurpose } from './credentials.ts'
 import type { Credentials, Platform } from './platform.ts'
 import type { SealedAccount } from './queries.ts'
 

@@ -1,9 +1,9 @@
-import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
-import { updateCredentials } from '../channel-accounts/queries.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { updateCredentials } from './account-queries.ts'
+import { credentialsPurpose } from './credentials.ts'
 import type { Credentials, Renewed } from './platform.ts'
 import { lockCredentials } from './queries.ts'
 

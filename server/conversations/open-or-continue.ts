@@ -1,4 +1,4 @@
-import { findChannelAccounts } from '../channel-accounts/queries.ts'
+import { findChannelAccounts } from '../channels/account-queries.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'

@@ -2,20 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { contextsOfSameIds, type TestContext, testContext, withoutRowSecurity } from '../../test/context.ts'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
-import { findChannelAccounts, insertChannelAccount } from '../channel-accounts/queries.ts'
-import { sql } from '../db/sql.ts'
-import { tenantColumns, tenantKey } from '../db/tenant-columns.ts'
+import { findChannelAccounts, insertChannelAccount } from '../channels/account-queries.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { queueTestReply } from '../replies/test-factories.ts'
 import { createConversationEdits } from './conversation-edits.ts'
 import {
   insertConversations,
   lockConversations,
-  lockThreadConversations,
   type TenantConversation,
   takeBackConversations,
 } from './locked-queries.ts'
-import { markAllAnswered, unmarkAnswered } from './message-queries.ts'
 import { insertTestMessage, openTestConversation } from './test-factories.ts'
 
 const database = await useTestDatabase()
@@ -77,40 +72,6 @@ describe('a batch over tenants whose conversations have the same id', () => {
     )
   })
 
-  test('finds in each tenant’s thread its own conversation, if that one waits', async () => {
-    const sameIds = contextsOfSameIds(testContext(database.db))
-    const tenants = await insertTwinTenants(database.db)
-    for (const [index, tenant] of tenants.entries()) {
-      const context = sameIds()
-      await database.db.withTenant(tenant, async (tx) => {
-        const { id } = await openTestConversation(tx, context, { thread: 'thread' })
-        await insertTestMessage(tx, context, id, { answered: index === 0 })
-      })
-    }
-    const find = () =>
-      database.db.acrossTenants((tx) =>
-        lockThreadConversations(
-          tx,
-          sql`
-            SELECT t.*, 'web' AS channel, 'thread' AS external_thread_id
-            FROM unnest(${tenantColumns(tenants.map((tenant) => ({ tenant })))}) AS t (organization_id, environment)`,
-        ),
-      )
-    const found = await find()
-    const waits = new Map(found.map(({ tenant, hasUnanswered }) => [tenantKey(tenant), hasUnanswered]))
-    assert.deepEqual(
-      tenants.map((tenant) => waits.get(tenantKey(tenant))),
-      [undefined, true, true],
-    )
-    const conversationId = found[0]?.conversation.id ?? ''
-    const mark = (tenant: (typeof tenants)[number]) =>
-      database.db.acrossTenants((tx) => markAllAnswered(tx, [{ tenant, conversationId }]))
-    for (const [index, tenant] of tenants.entries()) {
-      await mark(tenant)
-      assert.equal((await find()).filter(({ hasUnanswered }) => hasUnanswered).length, 2 - index)
-    }
-  })
-
   test('opens each tenant’s with its own next number', async () => {
     const drafts: TenantConversation[] = []
     for (const [index, tenant] of (await insertTwinTenants(database.db)).entries()) {
@@ -158,62 +119,6 @@ describe('a batch over tenants whose conversations have the same id', () => {
     const latest = []
     for (const { tenant } of others) latest.push(await write(tenant, later))
     assert.ok((await write(first.tenant, earlier)) < (latest.sort()[0] ?? ''))
-  })
-
-  test('makes what a tenant’s customer wrote wait again, whatever was answered in the others’ conversations', async () => {
-    const [first, ...others] = await openTwins()
-    assert.ok(first)
-    const context = testContext(database.db)
-    const { id } = first.conversation
-    const own = await withoutRowSecurity(database.db, first.tenant, (tx) =>
-      insertTestMessage(tx, context, id),
-    )
-    context.clock.advance(1000)
-    for (const { tenant } of others) {
-      await withoutRowSecurity(database.db, tenant, (tx) =>
-        insertTestMessage(tx, context, id, { direction: 'out', author: 'agent' }),
-      )
-    }
-    await withoutRowSecurity(database.db, first.tenant, (tx) =>
-      unmarkAnswered(tx, id, { afterFailure: false }),
-    )
-    const waiting = await database.db.shared.query(
-      sql`SELECT id FROM messages WHERE NOT answered AND id = ${own}`,
-    )
-    assert.deepEqual(waiting, [{ id: own }])
-  })
-
-  test('makes it wait again behind a tenant’s own last word, whatever replies of the others were lost', async () => {
-    const context = testContext(database.db)
-    const sameIds = contextsOfSameIds(context)
-    const said = []
-    for (const tenant of await insertTwinTenants(database.db)) {
-      const own = sameIds()
-      const { id: conversationId } = await database.db.withTenant(tenant, (tx) =>
-        openTestConversation(tx, own, { thread: 'thread' }),
-      )
-      const asked = await database.db.withTenant(tenant, (tx) => insertTestMessage(tx, own, conversationId))
-      const { id: reply } = await queueTestReply(own, tenant, 'thread')
-      const status = said.length === 0 ? 'sent' : 'failed'
-      await database.db.withTenant(tenant, (tx) =>
-        tx.execute(sql`UPDATE outgoing_messages SET status = ${status}, send_at = NULL`),
-      )
-      said.push({ tenant, conversationId, asked, reply })
-    }
-    const [own] = said
-    assert.ok(own)
-    assert.deepEqual(new Set(said.map(({ reply }) => reply)).size, 1)
-    await withoutRowSecurity(database.db, own.tenant, (tx) =>
-      unmarkAnswered(tx, own.conversationId, { afterFailure: true }),
-    )
-    const waiting = []
-    for (const { tenant } of said) {
-      const rows = await database.db.withTenant(tenant, (tx) =>
-        tx.query<{ id: string }>(sql`SELECT id FROM messages WHERE NOT answered`),
-      )
-      waiting.push(rows.map(({ id }) => id))
-    }
-    assert.deepEqual(waiting, [[own.asked], [], []])
   })
 
   test('knows the accounts of the tenant that is asked for alone', async () => {

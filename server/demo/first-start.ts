@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { createApp } from '../apps/create-app.ts'
 import { rotateClientSecret } from '../apps/rotate-client-secret.ts'
-import { findSetting, insertSetting, updateSetting } from '../boot/store/settings.ts'
 import type { Context } from '../context.ts'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
+import { findSetting, insertSetting, updateSetting } from '../db/settings.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { findFirstSandboxApp, listOldestOrganizations } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { localAddress } from '../boot/local-address.ts'
 import type { Config } from '../config.ts'
+import { localAddress } from '../platform/local-address.ts'
 import type { DemoCredentials } from './first-start.ts'
 
 /**

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import type { TLSSocket } from 'node:tls'
 import { parseNetworks } from '../platform/networks.ts'
-import { createPoster, type PostResult } from './post.ts'
+import { createPoster } from './post.ts'
+import type { PostResult } from './post-result.ts'
 
 /** One DER element: its tag, its length and what it holds. */
 function der(tag: number, ...parts: Buffer[]): Buffer {

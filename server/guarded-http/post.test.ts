@@ -7,7 +7,8 @@ import { describe, it, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { parseNetworks } from '../platform/networks.ts'
 import type { Lookup } from '../platform/system-lookup.ts'
-import { createPoster, type PostRequest, type PostResult } from './post.ts'
+import { createPoster, type PostRequest } from './post.ts'
+import type { PostResult } from './post-result.ts'
 
 const BODY = Buffer.from('{"id":"1","text":"مرحبا"}')
 

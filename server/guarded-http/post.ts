@@ -14,6 +14,7 @@ import {
 import { Cutoff } from './cutoff.ts'
 import { createSharedSecureContext, dialFirst } from './dial.ts'
 import { exchange } from './exchange.ts'
+import type { PostResult } from './post-result.ts'
 import { toPrintable } from './printable.ts'
 import { resolveJudged } from './resolve.ts'
 import { createUrlJudge, type Target } from './url-judge.ts'
@@ -32,32 +33,6 @@ export interface PostRequest {
   /** Calls the attempt off; it then fails as `stopped`. */
   readonly signal?: AbortSignal
 }
-
-/** The result of one attempt. A remote failure is data: `post` never rejects. */
-export type PostResult =
-  | {
-      readonly kind: 'answered'
-      readonly statusCode: number
-      /** The first 1 KiB of the answer, as printable text. */
-      readonly excerpt: string
-      /** The header as it came; `parseRetryAfter` reads it. */
-      readonly retryAfter: string | null
-      readonly durationMs: number
-    }
-  | {
-      readonly kind: 'failed'
-      readonly phase: AttemptPhase
-      /**
-       * A short class name. In the phases `url` and `resolve` it may be the broken rule (`credentials`,
-       * `private_address`); otherwise it is one of the names in `attempt-failure.ts`. `stopped` means that this process
-       * called the attempt off, which says nothing about the receiver.
-       */
-      readonly error: string
-      readonly message: string
-      readonly durationMs: number
-      /** This URL breaks a rule by itself, whatever the resolver and the receiver do: another attempt is pointless. */
-      readonly deterministic: boolean
-    }
 
 /** What a poster is made from. */
 export interface PosterDeps {

@@ -1,6 +1,6 @@
 import { CHANNELS_WITH_ACCOUNTS } from '../../contract/channels.ts'
 import type { AcceptedInboundEvent, InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
-import { hasChannelAccount } from '../channel-accounts/queries.ts'
+import { hasChannelAccount } from '../channels/account-queries.ts'
 import type { Context } from '../context.ts'
 import type { BatchedHandler } from '../http/operation-handler.ts'
 import { type Problem, validationFailed } from '../platform/problem.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
+import { readLine } from '../platform/read-line.ts'
 import { openWallets } from '../wallet/open-wallets.ts'
 import { insertOrganization } from './queries.ts'
-import { readLine } from './rules.ts'
 
 /** Makes an organization with both its wallets: the sandbox's holds virtual halalas, the live one is empty. */
 export async function createOrganization(

@@ -18,9 +18,9 @@ import {
   openChannelWorld,
   type TestThread,
 } from '../channels/test-factories.ts'
-import { takeOver } from '../conversations/interventions.ts'
 import { lockConversation } from '../conversations/locked-queries.ts'
 import { sql } from '../db/sql.ts'
+import { takeOver } from '../interventions/interventions.ts'
 import { createLog } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createRunner } from '../work/runner.ts'

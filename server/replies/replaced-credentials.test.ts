@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
-import { updateCredentials } from '../channel-accounts/queries.ts'
+import { updateCredentials } from '../channels/account-queries.ts'
 import type { Connector } from '../channels/connector.ts'
+import { credentialsPurpose } from '../channels/credentials.ts'
 import { REDDIT_KEYS, redditDouble } from '../channels/doubles/reddit.ts'
 import { telegramDouble } from '../channels/doubles/telegram.ts'
 import {

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import { createConversationEdits } from '../conversations/conversation-edits.ts'
-import { lockThreadConversations, type ThreadConversation } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import {
   countUnrecorded,
@@ -11,6 +10,7 @@ import {
 import { presumeRecorded, type RecordedEvent, recordEvents } from '../inbound-events/record.ts'
 import { awaitedLater } from '../platform/awaited-later.ts'
 import { openTurns, presumeTurns, type ThreadsToOpen } from './open-turns.ts'
+import { lockThreadConversations, type ThreadConversation } from './thread-conversations.ts'
 import type { OpenTurn, TurnSettings } from './turn.ts'
 import { readThreads } from './turn-queries.ts'
 import {

@@ -1,6 +1,5 @@
 import type { AgentVersions } from '../agent/agent.ts'
 import { VERSION_COLUMNS, VERSION_JOINS } from '../agent/versions/queries.ts'
-import { HAS_UNANSWERED } from '../conversations/locked-queries.ts'
 import type { Message } from '../conversations/message-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
@@ -8,6 +7,7 @@ import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import { WAITING_SENDERS } from '../inbound-events/queries.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { affordsCheapestOutcome, FUNDS_COLUMNS, type FundsRow } from '../wallet/affordable.ts'
+import { HAS_UNANSWERED } from './thread-conversations.ts'
 import type { Thread } from './work-queries.ts'
 
 const HISTORY_MESSAGES = 20

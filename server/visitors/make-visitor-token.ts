@@ -1,4 +1,4 @@
-import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
+import { credentialsPurpose } from '../channels/credentials.ts'
 import type { Context } from '../context.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { findWebAccount } from './queries.ts'

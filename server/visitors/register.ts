@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
+import { credentialsPurpose } from '../channels/credentials.ts'
 import type { Context } from '../context.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
 import { Problem } from '../platform/problem.ts'

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Poster, PostRequest } from '../guarded-http/post.ts'
+import { isAccepted } from '../guarded-http/post-result.ts'
 import type { Claimed, WorkSource } from '../work/source.ts'
 import { createDeliveryLeases, type DeliveryItem } from './delivery-leases.ts'
 import { EndpointWindows } from './endpoint-windows.ts'
-import { isDelivered } from './outcome.ts'
 import { createOutcomeRecorder } from './record-outcome.ts'
 import type { FailureServices } from './settle-failures.ts'
 import { signWebhook } from './signature.ts'
@@ -42,7 +42,7 @@ export function createDeliverySource(context: Context, services: DeliverServices
       const result = await services.poster.post({ ...webhook, timeoutMs: services.timeoutMs, signal })
       // The result of an attempt that was called off must not be recorded.
       signal.throwIfAborted()
-      if (isDelivered(result)) close(true)
+      if (isAccepted(result)) close(true)
       const finishedAt = context.clock.now()
       const outcome = await record(claimed, { result, attemptedAt, finishedAt }, signal)
       if (outcome === 'handed_back') await leases.release(context.db.shared, [claimed.lease], finishedAt)

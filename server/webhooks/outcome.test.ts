@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PostResult } from '../guarded-http/post.ts'
+import type { PostResult } from '../guarded-http/post-result.ts'
 import { type DecidedBy, decideOutcome, type Outcome } from './outcome.ts'
 
 const NOW = new Date('2026-09-15T09:30:00.000Z')

@@ -1,5 +1,5 @@
-import type { PostResult } from '../guarded-http/post.ts'
-import { nextAttempt, parseRetryAfter } from './retry-schedule.ts'
+import { isAccepted, type PostResult } from '../guarded-http/post-result.ts'
+import { nextAttempt, parseRetryAfter } from '../guarded-http/retry-schedule.ts'
 
 /** The facts that decide the outcome of an attempt. */
 export interface DecidedBy {
@@ -29,15 +29,10 @@ export type Outcome =
 const GONE = 410
 const DEAD_UNTIL_DISABLED_MS = 3 * 24 * 60 * 60 * 1000
 
-/** Whether the receiver accepted the event: any 2xx. A redirect is a failure and is never followed. */
-export function isDelivered(result: PostResult): boolean {
-  return result.kind === 'answered' && result.statusCode >= 200 && result.statusCode < 300
-}
-
 /** Decides what follows an attempt (API document, "Retries", and the decisions on webhooks). */
 export function decideOutcome(facts: DecidedBy): Outcome {
   const { result, endpoint, finishedAt } = facts
-  if (isDelivered(result)) return { kind: 'delivered' }
+  if (isAccepted(result)) return { kind: 'delivered' }
   if (result.kind === 'failed' && result.error === 'stopped') return { kind: 'handed_back' }
   if (result.kind === 'answered' && result.statusCode === GONE) {
     return { kind: 'canceled', disablesEndpoint: endpoint.status === 'active' }

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
-import type { PostResult } from '../guarded-http/post.ts'
+import { isAccepted, type PostResult } from '../guarded-http/post-result.ts'
 import { observe } from '../platform/observe.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
 import { findRows, type MadeAttempt, recordSuccesses } from './attempt-queries.ts'
 import type { DeliveryItem } from './delivery-leases.ts'
-import { isDelivered, type Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { type FailedAttempt, type FailureServices, settleFailures } from './settle-failures.ts'
 
 /** An attempt that has ended. */
@@ -75,7 +75,7 @@ export function createOutcomeRecorder(context: Context, services: FailureService
     const { deliveryId, eventId, endpointId } = claimed.item
     const made = describeAttempt(claimed, finished)
     const submit = () =>
-      isDelivered(result) ? successes.submit(made) : failures.submit({ ...made, eventId, endpointId, result })
+      isAccepted(result) ? successes.submit(made) : failures.submit({ ...made, eventId, endpointId, result })
     // Only this process knows that the receiver was reached: if it gave up, the attempt would be made again. If a try
     // was written and only its answer was lost, the lease is gone and the next try writes nothing.
     const outcome = await untilDatabaseAnswers(submit, { about: { delivery_id: deliveryId }, log }, signal)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from '../db/sql.ts'
-import type { PostResult } from '../guarded-http/post.ts'
+import type { PostResult } from '../guarded-http/post-result.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'

@@ -3,7 +3,7 @@ import { raiseAlerts } from '../alerts/raise.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
-import type { PostResult } from '../guarded-http/post.ts'
+import type { PostResult } from '../guarded-http/post-result.ts'
 import {
   cancelWaitingDeliveries,
   type DecidedAttempt,

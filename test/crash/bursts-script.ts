@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Intervening, InterventionContext } from '../../server/conversations/intervene.ts'
-import * as persons from '../../server/conversations/interventions.ts'
 import { sqlState } from '../../server/db/sql-states.ts'
+import type { Intervening, InterventionContext } from '../../server/interventions/intervene.ts'
+import * as persons from '../../server/interventions/interventions.ts'
 import type { Tenant } from '../../server/platform/tenant.ts'
 
 /** A source of chance that a seed repeats: mulberry32. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { activateApp, suspendApp } from '../../server/apps/suspend-app.ts'
-import { close, resolve } from '../../server/conversations/interventions.ts'
+import { close, resolve } from '../../server/interventions/interventions.ts'
 import { switchSandbox } from '../../server/organizations/switch-sandbox.ts'
 import { creditWallet } from '../../server/wallet/credit.ts'
 import { debitWallet } from '../../server/wallet/debit.ts'

@@ -98,6 +98,26 @@ describe('each rule can fail', () => {
     })
   }
 
+  const features: [from: string, target: string, isAllowed: boolean][] = [
+    ['turns/think.ts', '../conversations/status.ts', true],
+    ['conversations/queries.ts', '../turns/think.ts', false],
+    ['db/sql.ts', '../context.ts', false],
+    ['worker.ts', './housekeeping/housekeeping.ts', true],
+    ['housekeeping/housekeeping.ts', '../worker.ts', false],
+    ['conversations/silence.test.ts', '../turns/think.ts', true],
+  ]
+  for (const [from, target, isAllowed] of features) {
+    test(`of the service, ${from} ${isAllowed ? 'may' : 'may not'} import ${target}`, () => {
+      const path = `server/${from}`
+      const tree = { [path]: `import { thing } from '${target}'\n` }
+      assert.deepEqual(found(checkRooms, tree), isAllowed ? [] : [path])
+    })
+  }
+
+  test('a new folder of the service has to be given its place', () => {
+    assert.deepEqual(found(checkRooms, { 'server/console/page.ts': '' }), ['server/console/page.ts'])
+  })
+
   test('an action is stored without what is said of it, and every file of actions lies in a room', () => {
     const talk = `import { say } from '../talk/tell-outcome.ts'\n`
     const path = 'server/actions/store/put-action.ts'

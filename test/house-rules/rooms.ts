@@ -1,7 +1,7 @@
 import { isTestCode } from './import-directions.ts'
 import type { Finding, SourceFile } from './source-tree.ts'
 
-/** A folder whose own folders stand on one another, as docs/ARCHITECTURE.md tells them. */
+/** A folder whose rooms, its own folders and some files, stand on one another, as docs/ARCHITECTURE.md tells them. */
 interface House {
   readonly folder: string
   /** From the ground up; the empty one is what lies in the folder itself. */
@@ -15,6 +15,20 @@ interface House {
 }
 
 const HOUSES: readonly House[] = [
+  {
+    folder: 'server/',
+    rooms: [
+      ...['platform/', 'config.ts', 'unknown-variables.ts', 'db/', 'context.ts'],
+      ...['work/', 'http/', 'guarded-http/', 'documentation/', 'api-index/', 'agent/', 'channels/'],
+      ...['alerts/', 'metrics/', 'tickets/', 'wallet/', 'usage/', 'organizations/', 'apps/', 'oauth/'],
+      ...['webhooks/', 'webhook-endpoints/', 'customers/', 'conversations/', 'visitors/', 'actions/'],
+      ...['inbound-events/', 'replies/', 'channel-accounts/', 'turns/', 'timers/', 'rehearsals/'],
+      ...['interventions/', 'erasure/', 'housekeeping/', '', 'demo/', 'boot/', 'cli/'],
+    ],
+    ground: [],
+    roof: [],
+    beside: null,
+  },
   {
     folder: 'server/agent/',
     rooms: [
@@ -53,8 +67,8 @@ function floorOf({ rooms, ground, roof }: House, path: string): number {
   if (ground.includes(path)) return -1
   if (roof.includes(path)) return rooms.length
   const folders = rooms.filter((room) => room !== '' && path.startsWith(room))
-  const [nearest = ''] = folders.sort((a, b) => b.length - a.length)
-  return rooms.indexOf(nearest)
+  const [nearest] = folders.sort((a, b) => b.length - a.length)
+  return nearest === undefined && path.includes('/') ? -1 : rooms.indexOf(nearest ?? '')
 }
 
 /** Every import within a house that leads from a room to one above it, and every file that lies in no room. */

@@ -34,7 +34,7 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: 's', reason: TIDIES_UP },
   { path: 'server/http/idempotency-records.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   {
-    path: 'server/customers/erasure/forget-responses.ts',
+    path: 'server/erasure/forget-responses.ts',
     begins: 'SELECT created_at',
     alias: '',
     reason: 'counts what was stored since a moment, whoever’s it is, along the index that has no tenant',

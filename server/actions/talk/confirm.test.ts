@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Actions } from '../../agent/actions.ts'
 import type { Turn } from '../../agent/agent.ts'
-import { takeOver } from '../../conversations/interventions.ts'
+import { takeOver } from '../../interventions/interventions.ts'
 import {
   answering,
   CANCEL,

@@ -1,15 +1,15 @@
 import { QUEUES } from '../../../contract/schemas/conversation.ts'
 import type { Applied } from '../../conversations/decide-trigger.ts'
-import type { Intervening, InterventionContext } from '../../conversations/intervene.ts'
 import { findConversation } from '../../conversations/queries.ts'
 import type { StatusRefusal } from '../../conversations/status.ts'
+import type { Intervening, InterventionContext } from '../../interventions/intervene.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { type Arguments, type Command, type CommandOption, optional, required } from '../command.ts'
 import { onDatabase } from '../on-database.ts'
 import { readTime } from '../read-time.ts'
 import { describeConversation, requireConversation } from './conversations.ts'
 
-type UseCases = typeof import('../../conversations/interventions.ts')
+type UseCases = typeof import('../../interventions/interventions.ts')
 type Intervene = (useCases: UseCases, context: InterventionContext, who: Intervening) => Promise<Applied>
 
 const WHY: Readonly<Record<Exclude<StatusRefusal, 'not_from_this_status'>, string>> = {
@@ -49,7 +49,7 @@ function intervention(
       const act = prepare(args)
       return onDatabase(async (context) => {
         const named = await requireConversation(context, id)
-        const applied = await act(await import('../../conversations/interventions.ts'), context, {
+        const applied = await act(await import('../../interventions/interventions.ts'), context, {
           ...named,
           actor,
         })

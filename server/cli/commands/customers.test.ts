@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { commandLine } from '../../../test/command-line.ts'
-import { findTexts, type Json, useErasureStage } from '../../customers/erasure/test-factories.ts'
+import { findTexts, type Json, useErasureStage } from '../../erasure/test-factories.ts'
 
 const stage = await useErasureStage()
 

@@ -1,9 +1,9 @@
 import { CHANNELS } from '../../../contract/channels.ts'
 import { phoneSpellings } from '../../actions/definition/phone.ts'
 import type { Context } from '../../context.ts'
-import type { Erasure } from '../../customers/erasure/queries.ts'
 import { presentCustomer } from '../../customers/present.ts'
 import { type Customer, findCustomer, findCustomersKnownBy } from '../../customers/queries.ts'
+import type { Erasure } from '../../erasure/queries.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { type Arguments, type Command, optional, UsageError, writeLines, writeList } from '../command.ts'
@@ -84,7 +84,7 @@ export const showCustomer: Command = {
     const id = args.text('CUSTOMER_ID')
     return onDatabase(async (context) => {
       const { tenant, customerId } = await requireCustomer(context, id)
-      const { findErasure } = await import('../../customers/erasure/queries.ts')
+      const { findErasure } = await import('../../erasure/queries.ts')
       return context.db.withTenant(tenant, async (tx) => {
         const customer = await findCustomer(tx, customerId)
         if (customer === null) throw new OperatorError(`There is no customer "${id}".`)
@@ -118,7 +118,7 @@ export const eraseCustomer: Command = {
     const actor = args.optionalText('actor') ?? 'operator'
     return onDatabase(async (context) => {
       const named = await requireCustomer(context, id)
-      const { eraseCustomer: erase } = await import('../../customers/erasure/erase-customer.ts')
+      const { eraseCustomer: erase } = await import('../../erasure/erase-customer.ts')
       const erasure = await erase(context, { ...named, actor })
       return {
         json: { id: erasure.customerId, ...presentErasure(erasure) },
