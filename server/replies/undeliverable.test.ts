@@ -210,7 +210,7 @@ describe('a reply whose account the platform no longer accepts', () => {
       const credentialsFile = join(folder, 'renewed.json')
       await writeFile(credentialsFile, JSON.stringify({ stream_secret: 'renewed '.repeat(4) }))
       const renewed = await updateCredentials(context, { id: accountId, credentialsFile })
-      const faults = { missing: [], unfit: [], unread: [] }
+      const faults = { missing: [], unfit: [], areMixed: false, unread: [] }
       assert.deepEqual(renewed, { id: accountId, channel: 'web', messagesWoken: 1, faults })
     } finally {
       await rm(folder, { recursive: true })
