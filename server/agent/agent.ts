@@ -137,10 +137,15 @@ export interface Knowledge {
     nearly?: boolean,
   ): Promise<readonly Topic[]>
   /**
-   * The passages that hold rows of tables, by articles and in order, each with a score of 1; none that a later edition
-   * has replaced, unless the query names its year. Absent if tables are not known.
+   * The tables, each as the passages that hold its rows, in order and with a score of 1; none that a later edition has
+   * replaced, unless the query names its year. A table that has not changed since is the same array. Absent if tables
+   * are not known.
    */
-  listTables?(tenant: AgentTenant, query: string, signal: AbortSignal): Promise<readonly Passage[]>
+  listTables?(
+    tenant: AgentTenant,
+    query: string,
+    signal: AbortSignal,
+  ): Promise<readonly (readonly Passage[])[]>
 }
 
 /**

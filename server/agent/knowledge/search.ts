@@ -12,7 +12,7 @@ import { createStems, type StemOf } from './passages/stems.ts'
 import type { Candidates } from './ranking/candidates.ts'
 import { joinByMeaning } from './ranking/join-by-meaning.ts'
 import { rankPassages } from './ranking/rank.ts'
-import { listTablePassages } from './tables.ts'
+import { listTableParts } from './tables.ts'
 import { findNearTopics, findTopics } from './topics.ts'
 import { rewriteQuery } from './vocabulary.ts'
 
@@ -63,7 +63,9 @@ export function createKnowledge(
       signal.throwIfAborted()
       const { stored, editions } = await libraries.open(tenant)
       const year = clock.now().getUTCFullYear()
-      return listTablePassages(stored).filter((passage) => !editions.isReplaced(passage, query, year))
+      return listTableParts(stored).filter(
+        ([first]) => first !== undefined && !editions.isReplaced(first, query, year),
+      )
     },
   }
 }

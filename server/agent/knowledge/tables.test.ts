@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoredPassage } from './passages/queries.ts'
-import { listTablePassages } from './tables.ts'
+import { listTableParts } from './tables.ts'
 
 const stored = (passageId: string, position: number, text: string, given: Partial<StoredPassage> = {}) =>
   ({
@@ -18,7 +18,7 @@ test('the passages of tables are listed in their order, without sentences and an
     stored('faq', 0, 'Shirt: 7\nCarpet: 90', { articleId: 'b', kind: 'faq' }),
   ]
   assert.deepEqual(
-    listTablePassages(passages).map(({ passageId }) => passageId),
-    ['first', 'second'],
+    listTableParts(passages).map((part) => part.map(({ passageId }) => passageId)),
+    [['first', 'second']],
   )
 })

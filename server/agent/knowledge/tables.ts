@@ -6,15 +6,24 @@ import { presentPassage, ROW } from './topics.ts'
 /** Fewer rows are no table. */
 const FEWEST_ROWS = 2
 
-/** The passages that hold rows of tables, by articles and in their order, once for each state of the knowledge base. */
-export const listTablePassages = oncePerObject((stored: readonly StoredPassage[]): readonly Passage[] =>
-  [...Map.groupBy(stored, ({ articleId }) => articleId).values()].flatMap((article) => {
-    const rows = Map.groupBy(article, ({ heading }) => heading)
-    return article
-      .filter(({ kind, heading }) => kind !== 'faq' && countRows(rows.get(heading) ?? []) >= FEWEST_ROWS)
-      .toSorted((one, other) => one.position - other.position)
-      .map(presentPassage)
-  }),
+/**
+ * The tables, each as the passages of the part of an article that holds its rows, in their order. Once for each state
+ * of the knowledge base, so that who reads a table can keep what it made of it.
+ */
+export const listTableParts = oncePerObject(
+  (stored: readonly StoredPassage[]): readonly (readonly Passage[])[] => {
+    const articles = Map.groupBy(
+      stored.filter(({ kind }) => kind !== 'faq'),
+      ({ articleId }) => articleId,
+    )
+    return [...articles.values()].flatMap((article) => {
+      const passages = article.toSorted((one, other) => one.position - other.position)
+      const parts = Map.groupBy(passages, ({ heading, language }) => `${language} ${heading ?? ''}`)
+      return [...parts.values()]
+        .filter((part) => countRows(part) >= FEWEST_ROWS)
+        .map((part) => part.map(presentPassage))
+    })
+  },
 )
 
 function countRows(passages: readonly StoredPassage[]): number {

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../../platform/once-per-object.ts'
 import { isOneOf } from '../../language/is-one-of.ts'
 import { findMeaning } from '../../language/meaning/word-meanings.ts'
 import { listWords, type Word } from '../../language/words.ts'
@@ -33,13 +34,18 @@ export interface Coverage {
   readonly isMeant: readonly boolean[]
 }
 
+/** Reading the words of thousands of rows takes a second, and each comparison asks for those of all tables. */
+const listRowWords = oncePerObject(({ rows }: Table) => ({
+  names: rows.map(({ name }) => listWords(name)),
+  lines: rows.map(({ line }) => listWords(line)),
+}))
+
 /** How a table holds all words of a question about it; null if it lacks one of them. */
 export function coverQuestion(table: Table, asked: string): Coverage | null {
   const above = listWords(table.heading ?? table.title)
   const title = listWords(table.title)
   const [heads, titleHeads] = [listHeads(table.heading ?? table.title), listHeads(table.title)]
-  const names = table.rows.map(({ name }) => listWords(name))
-  const lines = table.rows.map(({ line }) => listWords(line))
+  const { names, lines } = listRowWords(table)
   const columns = new Map<string, Word>()
   // A head may be a word that is no term anywhere else: "services".
   let isHead = listWords(asked).some((word) => isSaid(heads, word))

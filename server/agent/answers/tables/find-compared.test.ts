@@ -38,7 +38,10 @@ const TABLES = [PLANS, DOMAINS, FLATS, CAKES]
 
 /** The agent's decision about a message; `find` gives what the search finds for it. */
 function decide(text: string, history: readonly TurnMessage[] = [], find = (): Passage[] => []) {
-  const knowledge: Knowledge = { search: async () => find(), listTables: async () => TABLES }
+  const knowledge: Knowledge = {
+    search: async () => find(),
+    listTables: async () => TABLES.map((part) => [part]),
+  }
   return createGroundedAgent({ knowledge }).answer(
     {
       tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },

@@ -39,8 +39,8 @@ export async function findCompared(
   const comparison = readComparison(asked.read)
   if (comparison === null && !/\p{Nd}/u.test(asked.read)) return null
   const language = detectQuestionLanguage(asked.text, lookup.language)
-  const passages = await knowledge.listTables(tenant, asked.text, signal)
-  const tables = readTables(passages.filter((passage) => passage.language === language))
+  const listed = readTables(await knowledge.listTables(tenant, asked.text, signal))
+  const tables = listed.filter((table) => table.language === language)
   const compared =
     comparison === null
       ? chooseNumbered(tables, asked.read)

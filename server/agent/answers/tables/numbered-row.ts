@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../../platform/once-per-object.ts'
 import { listWords } from '../../language/words.ts'
 import { foldMeasures } from '../../terms/measures.ts'
 import type { Row, Table } from './table.ts'
@@ -7,14 +8,19 @@ const FEWEST_ROWS = 3
 const NUMBERED = /^(\p{L}+) (\d+)$/u
 const NUMBER_SIGN = String.raw`(?:رقم|no\.?|nr\.?|number|#)?`
 
+const listNumbers = oncePerObject(({ rows }: Table) =>
+  rows.map(({ name }) => NUMBERED.exec(foldMeasures(name))),
+)
+
 /**
  * The row of a table of numbered things that a question names by its number: "flat 5", «الشقة رقم ٥». Empty if the
  * table has no such number: no other row answers. Null if it names none, or a table of other things.
  */
 export function findNumbered(tables: readonly Table[], asked: string): readonly Row[] | null {
   const read = foldMeasures(asked)
-  for (const { rows } of tables) {
-    const numbers = rows.map(({ name }) => NUMBERED.exec(foldMeasures(name)))
+  for (const table of tables) {
+    const { rows } = table
+    const numbers = listNumbers(table)
     const [thing] = numbers[0]?.slice(1) ?? []
     if (thing === undefined || rows.length < FEWEST_ROWS || numbers.some((each) => each?.[1] !== thing))
       continue

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../../platform/once-per-object.ts'
 import type { Passage } from '../../agent.ts'
 import { isEntry } from '../../language/entries.ts'
 import { type Amount, type Measure, MONEY, namesPrices, readMeasure } from '../../terms/measures.ts'
@@ -38,13 +39,12 @@ const CELL = /^(\p{L}[^\p{Nd}–]*?)\s+(?:–\s*|(?=[^\p{L}]*\p{Nd}))(.*)$/u
 const COUNTED =
   /\b(?:seats?|guests?|persons?|people|rooms?|beds?|pieces|sessions?|suitcases|bags|size|weight|height|floor|doors)\b|مقاعد|غرف|حمامات|اسره|حقايب|حقائب|اشخاص|قطع|جلسات|وزن|مقاس|دور|ابواب/iu
 
-/** The tables among the passages of a knowledge base, which come in the order of their articles. */
-export function readTables(passages: readonly Passage[]): Table[] {
-  const parts = Map.groupBy(passages, ({ articleId, heading }) => `${articleId}\n${heading ?? ''}`)
-  return [...parts.values()].flatMap((part) => readTable(part) ?? [])
+/** The tables whose passages are given (`Knowledge.listTables`). A table is read once for as long as it is kept. */
+export function readTables(parts: readonly (readonly Passage[])[]): Table[] {
+  return parts.flatMap((part) => readTable(part) ?? [])
 }
 
-function readTable(part: readonly Passage[]): Table | null {
+const readTable = oncePerObject((part: readonly Passage[]): Table | null => {
   const lines = part.flatMap((passage) =>
     listRows(passage.text)
       .filter(({ row }) => isEntry(row))
@@ -69,7 +69,7 @@ function readTable(part: readonly Passage[]): Table | null {
     ...{ title, heading, language, rows },
     columns: readColumns(known.size === 0 ? [''] : [...known], rows, above),
   }
-}
+})
 
 /** The cells by their columns; what names no column goes on with the cell before it. */
 function readCells(cells: readonly string[], known: ReadonlySet<string>): ReadonlyMap<string, string> {
