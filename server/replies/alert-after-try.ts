@@ -5,9 +5,9 @@ import { speaksAgainst } from './platform-outages.ts'
 import type { QueuedMessage } from './queries.ts'
 
 /**
- * The alert that follows from a try; null if there is nothing to do. `isOutOfOrder`: its platform has taken nothing of
- * the account for a while. What concerns a channel account is told once for
- * the account, however many messages meet it; what concerns one customer is told for the conversation.
+ * The alert that follows from a try; null if there is nothing to do. What concerns a channel account is told once for
+ * the account, however many messages meet it; what concerns one customer is told for the conversation. `isOutOfOrder`:
+ * the platform has taken nothing of the account for a while.
  */
 export function alertAfterTry(
   message: QueuedMessage,
