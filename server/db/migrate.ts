@@ -72,12 +72,14 @@ export async function hasBeenMigrated(client: pg.ClientBase): Promise<boolean> {
 
 /**
  * The tables and views of a database in which no migration of ours has begun, by name. One statement sees both: another
- * process that starts at the same time may just be making ours. What an extension brought is nobody's.
+ * process that starts at the same time may just be making ours. What an extension brought is nobody's, and neither are
+ * the tables of pgbench: an operator has measured the new server.
  */
 export async function listForeignTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class c
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'f', 'v', 'm')
+       AND relname NOT LIKE 'pgbench\\_%'
        AND NOT EXISTS (${OUR_MIGRATIONS})
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
          AND d.deptype = 'e')

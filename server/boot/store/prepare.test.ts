@@ -86,6 +86,7 @@ suite('preparing a database', () => {
       ['CREATE EXTENSION pg_buffercache'],
       ['CREATE SCHEMA shop', 'CREATE TABLE shop.orders (id int)'],
       ['CREATE SEQUENCE numbers'],
+      ['CREATE TABLE pgbench_accounts (aid int)'],
     ]) {
       await withEmptyDatabase(database.url, async (url) => {
         await administer(url, ...statements)
