@@ -40,7 +40,7 @@ export async function inspectSchema(url: string): Promise<SchemaState> {
 
 async function look(client: DatabaseClient): Promise<SchemaState> {
   const isNew = !(await hasBeenMigrated(client))
-  refuseForeign(await listForeignTables(client))
+  if (isNew) refuseForeign(await listForeignTables(client))
   const migrations = await readMigrations()
   const pending = (await pendingMigrations(client, migrations)).map(({ name }) => name)
   const known = new Set(migrations.map(({ name }) => name))
