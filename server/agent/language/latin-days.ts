@@ -1,11 +1,10 @@
+import { standsAlone } from './latin/stands-alone.ts'
 import { LATIN_NUMBERS, readLatinNumber } from './latin-numbers.ts'
 
 /** An article as it is typed, joined to the word or before it, or as the letter behind it: "es sabt", "essabt". */
 const ARTICLE = '(?:[aeiu]l[ -]?|l(?=[^aeioul ]))'
 const SUN_ARTICLE = `(?:${ARTICLE}|e[st] |[ae]?(?:s(?=s)|t(?=t)|th(?=th)))`
 const YOM = 'y[aeo]u?w?[ou]*m'
-// Not within a word, an address or a record's number.
-const NOT_WITHIN = ['(?<![\\p{L}\\p{N}@._-])', '(?![\\p{L}\\p{N}@_-]|\\.\\p{L})'] as const
 
 const AFTER = '(?:ba?3[ae]?d|ba3ad|baad|3[ou][2g]b)'
 const CLOCK = `(?:${ARTICLE}?sa3a+h?|${ARTICLE}saa+h?)`
@@ -105,14 +104,14 @@ const DAY = `(?:${YOM} ${SUN_ARTICLE}?|${SUN_ARTICLE})`
 
 const SPELLINGS = [...NAMED.map(([spelling, arabic]) => [`${DAY}(?:${spelling})`, arabic] as const), ...ALONE]
 const READ = SPELLINGS.map(
-  ([spelling, arabic]) => [new RegExp(NOT_WITHIN.join(`(?:${spelling})`), 'iuy'), arabic] as const,
+  ([spelling, arabic]) => [new RegExp(standsAlone(spelling), 'iuy'), arabic] as const,
 )
 /** Finds any of them, so that most texts, which have none, are searched only once. */
-const ANY = new RegExp(NOT_WITHIN.join(`(?:${SPELLINGS.map(([spelling]) => spelling).join('|')})`), 'giu')
+const ANY = new RegExp(standsAlone(SPELLINGS.map(([spelling]) => spelling).join('|')), 'giu')
 /** Numbers of days and of a month's day: "ba3d talat ayyam", "yom khamsa october". */
-const SPAN = new RegExp(NOT_WITHIN.join(`${AFTER} (?<count>\\d{1,3}|${NUMBER}) (?:t?[ae]?yy?am|yom)`), 'giu')
+const SPAN = new RegExp(standsAlone(`${AFTER} (?<count>\\d{1,3}|${NUMBER}) (?:t?[ae]?yy?am|yom)`), 'giu')
 const DAY_OF_MONTH = new RegExp(
-  NOT_WITHIN.join(`(?<count>${NUMBER})(?= ${OF_MONTH}(?:${MONTH})(?!\\p{L}))`),
+  standsAlone(`(?<count>${NUMBER})(?= ${OF_MONTH}(?:${MONTH})(?!\\p{L}))`),
   'giu',
 )
 

@@ -1,3 +1,5 @@
+import { standsAlone } from './latin/stands-alone.ts'
+
 /** The ending of a count: "khamsa", "khamseh", "khamse"; left out before what is counted. */
 const COUNTED = '(?:[ae]h?)?'
 
@@ -19,9 +21,8 @@ export const LATIN_NUMBERS: readonly (readonly [spelling: string, value: number]
   [`3[ae]?sh[ae]?r${COUNTED}t?`, 10],
 ]
 
-const NOT_WITHIN = ['(?<![\\p{L}\\p{N}@._-])(?:', ')(?![\\p{L}\\p{N}@_-]|\\.\\p{L})'] as const
 const READ = LATIN_NUMBERS.map(([spelling, value]) => [new RegExp(`^(?:${spelling})$`, 'i'), value] as const)
-const ANY = new RegExp(NOT_WITHIN.join(LATIN_NUMBERS.map(([spelling]) => spelling).join('|')), 'giu')
+const ANY = new RegExp(standsAlone(LATIN_NUMBERS.map(([spelling]) => spelling).join('|')), 'giu')
 
 /** The number that a word in Latin letters is in Arabic: "tlata" is 3; null if it is none. */
 export function readLatinNumber(word: string): number | null {

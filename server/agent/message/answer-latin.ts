@@ -1,12 +1,12 @@
 import { createWordHearer, type HearWord } from '../language/latin/hear-word.ts'
+import { standsAlone } from '../language/latin/stands-alone.ts'
 import { remember } from '../language/remember.ts'
 import { spellWords } from '../language/spell-words.ts'
 import { HEARD_BESIDE, NOT_HEARD, SPELLED } from './answer-latin-data.ts'
 import { CONSENT } from './consent-data.ts'
 import { HOLDING_BACK } from './holding-back-data.ts'
 
-/** Not within a word, an address or a record's number. */
-const WORD = /(?<![\p{L}\p{N}@._-])[a-z0-9][a-z0-9'’]*(?![\p{L}\p{N}@_-]|\.\p{L})/giu
+const WORD = new RegExp(standsAlone("[a-z0-9][a-z0-9'’]*"), 'giu')
 /** How far from its letters a word may be. What is wrongly heard as a yes is done, so that it is heard least easily. */
 const MOST_COST = { yes: 0.25, other: 0.4 }
 const MOST_REMEMBERED = 512

@@ -101,41 +101,33 @@ function takeBounds(text: string, bounds: Bound[]): string {
   for (const pattern of RANGES) {
     const found = pattern.exec(text)
     if (found === null) continue
-    const [whole, from = '', fromScale, between = '', to = '', toScale] = found
-    const behind = text.slice(found.index + whole.length)
-    const unit = readUnitBehind(behind)
+    const [, from = '', fromScale, between = '', to = '', toScale] = found
+    const { unit: own, counted, rest } = readBehind(text, found)
+    const unit = own ?? readUnitBehind(between)
     const most = scale(to, toScale)
     // "15 to 20 thousand" are both thousands.
     const least = scale(from, fromScale ?? (Number(from) < Number(to) ? toScale : undefined))
     if (least >= most) return text
-    const factor = (unit ?? readUnitBehind(between))?.factor ?? 1
+    const factor = unit?.factor ?? 1
     bounds.push({
       ...{ least: least * factor, most: most * factor, isLeastIncluded: true, isMostIncluded: true },
-      ...{ unit: (unit ?? readUnitBehind(between))?.unit ?? null, of: null, isExact: false },
-      counted: firstWord(behind),
+      ...{ unit: unit?.unit ?? null, of: null, isExact: false, counted },
     })
-    return takeBounds(cut(text, found.index, whole.length + (unit?.chars ?? 0)), bounds)
+    return takeBounds(rest, bounds)
   }
   for (const { pattern, side, isIncluded, of } of ONE_SIDED) {
     const found = pattern.exec(text)
     if (found === null) continue
-    const [whole, number = '', scaled] = found
-    const behind = text.slice(found.index + whole.length)
-    const unit = readUnitBehind(behind)
+    const [, number = '', scaled] = found
+    const { unit, counted, rest } = readBehind(text, found)
     const amount = scale(number, scaled) * (unit?.factor ?? 1)
     bounds.push({
-      ...{ least: side === 'above' ? amount : Number.NEGATIVE_INFINITY },
-      ...{ most: side === 'below' ? amount : Number.POSITIVE_INFINITY },
-      ...{
-        isLeastIncluded: isIncluded,
-        isMostIncluded: isIncluded,
-        unit: unit?.unit ?? null,
-        of,
-        isExact: false,
-      },
-      counted: firstWord(behind),
+      least: side === 'above' ? amount : Number.NEGATIVE_INFINITY,
+      most: side === 'below' ? amount : Number.POSITIVE_INFINITY,
+      ...{ isLeastIncluded: isIncluded, isMostIncluded: isIncluded },
+      ...{ unit: unit?.unit ?? null, of, isExact: false, counted },
     })
-    return takeBounds(cut(text, found.index, whole.length + (unit?.chars ?? 0)), bounds)
+    return takeBounds(rest, bounds)
   }
   return text
 }
@@ -144,18 +136,24 @@ function takeBounds(text: string, bounds: Bound[]): string {
 function takeExact(text: string, bounds: Bound[]): string {
   const found = EXACT.exec(text)
   if (found === null || !WANTED.test(text)) return text
-  const [whole, number = '', scaled] = found
-  const behind = text.slice(found.index + whole.length)
-  const unit = readUnitBehind(behind)
+  const [, number = '', scaled] = found
+  const { unit, counted, rest } = readBehind(text, found)
   const amount = scale(number, scaled) * (unit?.factor ?? 1)
   // What seats twenty seats fifteen.
   const isRoom = unit?.unit === 'people'
   bounds.push({
     ...{ least: amount, most: isRoom ? Number.POSITIVE_INFINITY : amount, of: null, isExact: !isRoom },
-    ...{ isLeastIncluded: true, isMostIncluded: true, unit: unit?.unit ?? null },
-    counted: firstWord(behind),
+    ...{ isLeastIncluded: true, isMostIncluded: true, unit: unit?.unit ?? null, counted },
   })
-  return cut(text, found.index, whole.length + (unit?.chars ?? 0))
+  return rest
+}
+
+/** What is said behind a number: its unit, or the word that it counts; `rest` is the text without number and unit. */
+function readBehind(text: string, { index, 0: whole }: RegExpExecArray) {
+  const behind = text.slice(index + whole.length)
+  const unit = readUnitBehind(behind)
+  const rest = `${text.slice(0, index)} ${behind.slice(unit?.chars ?? 0)}`
+  return { unit, counted: listWords(behind)[0]?.text ?? '', rest }
 }
 
 const BETWEEN = String.raw`\s+(?:and|or|vs\.?|versus|with|ولا|او|و|مع|ام)\s+|\s+(?=و\p{L})|\s+و(?=\p{N})`
@@ -192,14 +190,6 @@ function isNumber(text: string): boolean {
 
 function scale(number: string, scaled: string | undefined): number {
   return Number(number) * (scaled === undefined ? 1 : 1000)
-}
-
-function cut(text: string, start: number, length: number): string {
-  return `${text.slice(0, start)} ${text.slice(start + length)}`
-}
-
-function firstWord(text: string): string {
-  return listWords(text)[0]?.text ?? ''
 }
 
 /** Number words as digits. */

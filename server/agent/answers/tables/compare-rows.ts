@@ -29,7 +29,6 @@ export function compareRows(
     for (const { name } of columns) used.add(name)
     return columns
   }
-  let isLeft: readonly boolean[] = coverage.isMeant
   const compared: ((isLeft: readonly boolean[]) => readonly boolean[] | null)[] = []
   for (const bound of bounds) {
     const columns = choose(findBounded(table, bound, coverage, period))
@@ -47,12 +46,10 @@ export function compareRows(
     const columns = choose(findMeasured(table, superlative.adjective, coverage, period))
     if (columns.length === 0) return null
     const { isMost } = superlative
-    const isLeast = superlative.adjective === 'speed' ? isFasterMore(columns) === isMost : isMost
+    const isGreatest = superlative.adjective === 'speed' ? isFasterMore(columns) === isMost : isMost
     compared.push((left) =>
       agree(
-        columns.flatMap(({ measures }) =>
-          [chooseEnd(measures, left, isLeast)].filter((each) => each !== null),
-        ),
+        columns.map(({ measures }) => chooseEnd(measures, left, isGreatest)).filter((each) => each !== null),
       ),
     )
   }
@@ -61,7 +58,7 @@ export function compareRows(
   )
   const affirmed = keepAffirmed(table, others)
   if (affirmed === null) return null
-  isLeft = isLeft.map((is, row) => is && affirmed[row] === true)
+  let isLeft: readonly boolean[] = coverage.isMeant.map((is, row) => is && affirmed[row] === true)
   for (const compare of compared) {
     const next = compare(isLeft)
     if (next === null) return null
@@ -103,12 +100,7 @@ function findBounded(
   const named = table.columns.filter(({ name }) => coverage.columns.has(name)).filter(isNumeric)
   const plain = named.filter(({ isMoney }) => !isMoney)
   if (of !== 'money' && plain.length > 0) return plain
-  if (of !== null && of !== 'money' && of !== 'any') return findMeasured(table, of, coverage, period)
-  return narrow(
-    table.columns.filter(({ isMoney }) => isMoney),
-    coverage,
-    period,
-  )
+  return findMeasured(table, of === null || of === 'any' ? 'money' : of, coverage, period)
 }
 
 function isCounted(name: string, word: Word, { columns }: Coverage): boolean {

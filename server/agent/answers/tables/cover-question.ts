@@ -35,17 +35,19 @@ export interface Coverage {
 }
 
 /** Reading the words of thousands of rows takes a second, and each comparison asks for those of all tables. */
-const listRowWords = oncePerObject(({ rows }: Table) => ({
+const readTableWords = oncePerObject(({ title, heading, columns, rows }: Table) => ({
+  title: listWords(title),
+  titleHeads: listHeads(title),
+  above: listWords(heading ?? title),
+  heads: listHeads(heading ?? title),
+  columns: columns.map(({ name }) => ({ name, words: listWords(name) })),
   names: rows.map(({ name }) => listWords(name)),
   lines: rows.map(({ line }) => listWords(line)),
 }))
 
 /** How a table holds all words of a question about it; null if it lacks one of them. */
 export function coverQuestion(table: Table, asked: string): Coverage | null {
-  const above = listWords(table.heading ?? table.title)
-  const title = listWords(table.title)
-  const [heads, titleHeads] = [listHeads(table.heading ?? table.title), listHeads(table.title)]
-  const { names, lines } = listRowWords(table)
+  const { title, titleHeads, above, heads, names, lines, ...words } = readTableWords(table)
   const columns = new Map<string, Word>()
   // A head may be a word that is no term anywhere else: "services".
   let isHead = listWords(asked).some((word) => isSaid(heads, word))
@@ -55,10 +57,10 @@ export function coverQuestion(table: Table, asked: string): Coverage | null {
     const [word] = term.own
     if (word === undefined || term.own.every((own) => isOneOf(ASKING, own))) continue
     const others = [...term.synonyms, ...nameInEnglish(table, term.own)]
-    const nearness = (words: readonly Word[]) => measureNearness(words, term.own, others)
+    const nearness = (said: readonly Word[]) => measureNearness(said, term.own, others)
     const ofRows = Math.min(...names.map(nearness))
     const near = Math.max(nearness(above), ofRows)
-    const column = table.columns.filter(({ name }) => nearness(listWords(name)) > 0)
+    const column = words.columns.filter((each) => nearness(each.words) > 0)
     named += near
     if (ofRows > 0 || nearness(heads) > 0) isHead = true
     else if (near > 0) isAside = true

@@ -6,6 +6,8 @@ import type { Row, Table } from './table.ts'
 /** With fewer rows a number in their names may be anything. */
 const FEWEST_ROWS = 3
 const NUMBERED = /^(\p{L}+) (\d+)$/u
+/** What may follow the number: "flat 5 has", and neither "flat 5.5" nor "flat 5 rooms". */
+const ENDS = String.raw`(?:(?!\d|[.,]\d|\s?\p{L})| (?:في|فيها|كم|has|have|is|on|in|cost))`
 const NUMBER_SIGN = String.raw`(?:رقم|no\.?|nr\.?|number|#)?`
 
 const listNumbers = oncePerObject(({ rows }: Table) =>
@@ -26,11 +28,11 @@ export function findNumbered(tables: readonly Table[], asked: string): readonly 
       continue
     const [word] = listWords(thing)
     const forms = word?.forms.map((form) => (word.script === 'arabic' ? `ال${form}|${form}` : form)) ?? []
-    const named = new RegExp(
-      `(?<!\\p{L})(?:[وبل])?(?:${[thing, ...forms].join('|')}) ?${NUMBER_SIGN} ?(\\d+)(?!\\d|[.,]\\d|\\s?\\p{L})|(?<!\\p{L})(?:[وبل])?(?:${[thing, ...forms].join('|')}) ?${NUMBER_SIGN} ?(\\d+) (?:في|فيها|كم|has|have|is|on|in|cost)`,
-      'u',
-    ).exec(read)
-    const number = named?.[1] ?? named?.[2]
+    const [, number] =
+      new RegExp(
+        `(?<!\\p{L})(?:[وبل])?(?:${[thing, ...forms].join('|')}) ?${NUMBER_SIGN} ?(\\d+)${ENDS}`,
+        'u',
+      ).exec(read) ?? []
     if (number !== undefined) return rows.filter((_, row) => numbers[row]?.[2] === number)
   }
   return null
