@@ -36,8 +36,12 @@ type Harm = (typeof HARMS)[number]
 
 // A reply that a worker holds in its hands leaves. Longer than this, even a starved worker does not hold one.
 const IN_HAND_MS = 10_000
-const ROUTED_TEXTS: ReadonlySet<string | undefined> = new Set(
+const ROUTED_TEXTS: ReadonlySet<string> = new Set(
   Object.values(REPLIES).flatMap(({ handOver, personal }) => [...Object.values(handOver), personal]),
+)
+// What stands before and behind the questions that are left to a person after an answer to the others.
+const AROUND_OPEN_QUESTIONS = Object.values(REPLIES).map(({ openQuestions }) =>
+  openQuestions(['\0']).split('\0'),
 )
 
 /** Holds what is stored against what customers were promised. */
@@ -187,7 +191,7 @@ function judgeCharge(conversation: ConversationRecord, tell: Tell): void {
   const agents = words.filter(({ author }) => author === 'agent')
   const kind = agents.some(({ hasSources, isDraft }) => hasSources && !isDraft)
     ? 'knowledge_ticket'
-    : agents.some(({ text }) => ROUTED_TEXTS.has(text?.split('\n\n').at(-1)))
+    : agents.some(({ text }) => handsOver(text?.split('\n\n').at(-1)))
       ? 'routed_ticket'
       : 'zero'
   const owed = kind === 'zero' ? 0 : prices[kind]
@@ -195,6 +199,15 @@ function judgeCharge(conversation: ConversationRecord, tell: Tell): void {
   if (ticket.charged < owed || ticket.entered < owed) tell('lost charges', told)
   if (ticket.charged > owed || ticket.entered > owed) tell('double charges', told)
   if (ticket.kind !== null && ticket.kind !== kind) tell('lost charges', told)
+}
+
+function handsOver(lastParagraph = ''): boolean {
+  return (
+    ROUTED_TEXTS.has(lastParagraph) ||
+    AROUND_OPEN_QUESTIONS.some(
+      ([before = '', after = '']) => lastParagraph.startsWith(before) && lastParagraph.endsWith(after),
+    )
+  )
 }
 
 // A person has it, or a person said that it is settled, or the last word is an answer that has left.

@@ -39,12 +39,14 @@ const QUESTIONS = [
   'Which payment methods do you accept?',
 ]
 const UNKNOWN = 'Do you repair grand pianos on the moon?'
+// Answered in part, and handed over with what is left.
+const HALF_KNOWN = `How long does delivery take? ${UNKNOWN}`
 const OPENINGS: readonly (readonly string[])[] = [
   ['Hello'],
   ['Thanks!'],
   ['I want to talk to a person'],
   [UNKNOWN],
-  [`How long does delivery take? ${UNKNOWN}`],
+  [HALF_KNOWN],
 ]
 
 /**
@@ -60,7 +62,11 @@ export function tellStory(chance: () => number): Step[] {
   const does = (deed: Deed, afterMs: number): Step => ({ kind: 'person', deed, afterMs })
   // The second reply waits for its turn under the customer's cap when a person takes over.
   if (chance() < 0.1) {
-    const steps = [says('Hello', 0), says(pick(QUESTIONS), 0), does(pick(['take_over', 'write']), 0)]
+    const steps = [
+      says('Hello', 0),
+      says(pick([...QUESTIONS, HALF_KNOWN]), 0),
+      does(pick(['take_over', 'write']), 0),
+    ]
     const last = chance() < 0.5 ? [does('hand_back', chance() * 1_500)] : []
     return [...steps.map((step, index) => ({ ...step, afterReplies: index })), ...last]
   }
