@@ -32,9 +32,26 @@ function isJson(contentType: string): boolean {
   return type === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
 }
 
-function hasBody(request: FastifyRequest): boolean {
-  const { headers } = request
+function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Whether only reading shows that the operation, which takes no body, has got none: a chunked body may be empty. */
+function mayProveEmpty(operation: Operation, { headers }: FastifyRequest): boolean {
+  return operation.body === undefined && headers['transfer-encoding'] !== undefined
+}
+
+function requireJson({ headers, raw }: FastifyRequest): void {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.')
+  }
+  if (headerValues(raw.rawHeaders, 'content-type').length > 1) {
+    throw new Problem('unsupported_media_type', 'Send exactly one Content-Type.')
+  }
+  if (!isJson(headers['content-type'] ?? '')) {
+    throw new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.')
+  }
 }
 
 /** Refuses a request that cannot be understood or answered before a byte of its body is read. */
@@ -43,17 +60,17 @@ export function checkMediaType(operation: Operation): Step {
     if (!acceptsJson(request.headers.accept)) {
       throw new Problem('not_acceptable', 'This operation answers in application/json only.')
     }
-    if (operation.method === 'GET' || !hasBody(request)) return undefined
-    const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-      throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.')
-    }
-    if (headerValues(request.raw.rawHeaders, 'content-type').length > 1) {
-      throw new Problem('unsupported_media_type', 'Send exactly one Content-Type.')
-    }
-    if (!isJson(request.headers['content-type'] ?? '')) {
-      throw new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.')
-    }
+    if (operation.method === 'GET' || !hasBody(request) || mayProveEmpty(operation, request)) return undefined
+    requireJson(request)
+    return undefined
+  }
+}
+
+/** The media type of a body that was read to see whether there is one. HTTP/2 proxies send none as an empty chunk. */
+export function checkMediaTypeOfRead(operation: Operation): Step {
+  return (request) => {
+    const isThere = (request.state.rawBody?.length ?? 0) > 0
+    if (operation.method !== 'GET' && isThere && mayProveEmpty(operation, request)) requireJson(request)
     return undefined
   }
 }

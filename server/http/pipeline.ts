@@ -13,6 +13,7 @@ import { observe } from '../platform/observe.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import {
   checkMediaType,
+  checkMediaTypeOfRead,
   endEmptyBody,
   readBody,
   requireIdempotencyKey,
@@ -84,7 +85,7 @@ function routeOperation(
       requireRoomForBody(rooms.bodies),
     ].map(toHook),
     // The body has been read by now.
-    preValidation: [requireIdempotencyKey(operation)].map(toHook),
+    preValidation: [checkMediaTypeOfRead(operation), requireIdempotencyKey(operation)].map(toHook),
     handler: createExecutor(services, rooms, operation, handler),
   }
 }
