@@ -54,6 +54,16 @@ function refusesInOneLine({ code, stdout, stderr }: CommandResult, message: RegE
   assert.match(stderr, message)
 }
 
+/** Does something while another program listens at the port. */
+async function beside<Result>(port: number, work: () => Promise<Result>): Promise<Result> {
+  const squatter = createServer().listen({ host: '127.0.0.1', port })
+  await once(squatter, 'listening')
+  const result = await work()
+  squatter.close()
+  await once(squatter, 'close')
+  return result
+}
+
 suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
   let dataDir = ''
   let settings: Settings = {}
@@ -106,15 +116,19 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
     }
   })
 
-  test('the port is taken: one line, no demo yet, and the database is stopped again', async () => {
-    const squatter = createServer().listen({ host: '127.0.0.1', port: Number(settings.PORT) })
-    await once(squatter, 'listening')
-    const result = await runCommand(['start'], settings)
+  test('the port is taken: one line, and no database is made', async () => {
+    const result = await beside(Number(settings.PORT), () => runCommand(['start'], settings))
+    refusesInOneLine(result, /PORT: \d+ on 127\.0\.0\.1 is already in use/)
+    assert.equal(result.stdout, '')
+    assert.deepEqual(await readdir(dataDir), [])
+  })
+
+  test('the port is taken, and there is a database: one line, no demo yet, and it is stopped again', async () => {
+    assert.equal((await runCommand(['migrate'], settings)).code, 0)
+    const result = await beside(Number(settings.PORT), () => runCommand(['start'], settings))
     refusesInOneLine(result, /PORT: \d+ on 127\.0\.0\.1 is already in use/)
     assert.doesNotMatch(result.stdout, SECRET)
     assert.equal(await isDatabaseUp(), false)
-    squatter.close()
-    await once(squatter, 'close')
   })
 
   test('the first start prints, after it is ready, a secret and lines that work as they stand', async () => {
@@ -178,11 +192,12 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
   test('a second service on the directory says so and ends; the first goes on', async () => {
     const service = start()
     await service.prints(READY)
-    const port = String(await findFreePort())
-    refusesInOneLine(
-      await runCommand(['start'], { ...settings, PORT: port }),
-      new RegExp(`already running on this DATA_DIR \\(process ${service.pid}\\)`),
-    )
+    // Also where it would listen at the same port: whose that is says more than that it is taken.
+    for (const PORT of [String(await findFreePort()), settings.PORT ?? ''])
+      refusesInOneLine(
+        await runCommand(['start'], { ...settings, PORT }),
+        new RegExp(`already running on this DATA_DIR \\(process ${service.pid}\\)`),
+      )
     assert.equal((await fetch(`http://127.0.0.1:${settings.PORT}/readyz`)).status, 200)
     await stop(service)
   })
@@ -360,6 +375,14 @@ suite('the service on DATABASE_URL', { timeout: 300_000, ...onPosix }, () => {
     refusesInOneLine(unset, /MASTER_KEY: must be set .*randomBytes/)
     const other = { DATABASE_URL, MASTER_KEY: Buffer.alloc(32, 8).toString('base64') }
     refusesInOneLine(await runCommand(['gateway'], other), /MASTER_KEY: this is not the key/)
+  })
+
+  test('a gateway whose port is taken says so before it waits for its database', async () => {
+    const PORT = String(await findFreePort())
+    const away = { ...settings, DATABASE_URL: 'postgres://user@127.0.0.1:1/none', PORT }
+    const result = await beside(Number(PORT), () => runCommand(['gateway'], away))
+    refusesInOneLine(result, /PORT: \d+ on 127\.0\.0\.1 is already in use/)
+    assert.equal(result.stdout, '')
   })
 
   test('a database that cannot be reached is told without its password', async () => {

@@ -52,9 +52,16 @@ test('the port is free for the gateway as soon as it closes, whoever is still co
   client.destroy()
 })
 
-test('a port that is taken is left to the gateway to complain of', async () => {
+test('a port that is taken is told of and left alone', async () => {
   const { port } = await start()
+  assert.equal(standIn?.failure, null)
   const second = await answerWhileStarting({ host: '127.0.0.1', port, baseUrl: 'https://a.example' })
+  assert.equal(second.failure?.code, 'EADDRINUSE')
   second.close()
   assert.equal((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200)
+})
+
+test('an address that is none of this machine is told of', async () => {
+  const nowhere = { host: '203.0.113.1', port: await findFreePort(), baseUrl: 'https://a.example' }
+  assert.equal((await answerWhileStarting(nowhere)).failure?.code, 'EADDRNOTAVAIL')
 })

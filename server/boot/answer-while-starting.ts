@@ -20,6 +20,8 @@ const LAST_ANSWERS_MS = 1_000
 
 /** Answers in the gateway's place until the gateway is ready. */
 export interface StandIn {
+  /** Why nothing can listen at the address; null if it does. */
+  readonly failure: NodeJS.ErrnoException | null
   /**
    * Lets the gateway's server take over the same socket, so that no connection is refused in between; pending requests
    * still get their answers. False if there is no socket to take over: then the gateway listens by itself.
@@ -38,7 +40,7 @@ interface Answer {
 /**
  * Answers at the gateway's address while the process starts, which may take as long as the database is away. Health
  * checks learn that the process is alive and not ready, so that it is neither restarted nor sent requests; other
- * requests are told to try again. If the port is taken, the gateway will report it.
+ * requests are told to try again. If the port is taken, `failure` says so.
  */
 export async function answerWhileStarting(
   config: Pick<Config, 'host' | 'port' | 'baseUrl'>,
@@ -60,21 +62,23 @@ export async function answerWhileStarting(
       })
       .end(bytes)
   })
-  const isListening = untilListening(server)
+  const listening = untilListening(server)
   server.listen({ host: config.host, port: config.port })
-  let isOurs = await isListening
+  const failure = await listening
+  let isOurs = failure === null
   const leave = () => {
     isOurs = false
     setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS).unref()
   }
   return {
+    failure,
     async handOver(gateway) {
       // This name has two addresses, but a socket has only one.
       if (!isOurs || config.host === 'localhost') return false
-      const goesOn = untilListening(gateway)
+      const listens = untilListening(gateway)
       gateway.listen(server)
       leave()
-      return goesOn
+      return (await listens) === null
     },
     close() {
       if (!isOurs) return
@@ -84,11 +88,11 @@ export async function answerWhileStarting(
   }
 }
 
-/** True once it listens, false if it cannot. */
-function untilListening(server: Server): Promise<boolean> {
+/** Null once it listens, or why it cannot. */
+function untilListening(server: Server): Promise<NodeJS.ErrnoException | null> {
   return once(server, 'listening').then(
-    () => true,
-    () => false,
+    () => null,
+    (failure: NodeJS.ErrnoException) => failure,
   )
 }
 

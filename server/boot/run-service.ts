@@ -16,6 +16,7 @@ import { type Output, openOutput } from './output.ts'
 import { listenForStop, Stopped, type StopSignals } from './stop-signals.ts'
 import { awaitDatabase } from './store/await-database.ts'
 import { prepareDatabase } from './store/prepare.ts'
+import { hasCluster } from './store/require-cluster.ts'
 import { openStore } from './store/store.ts'
 
 /** What a process does: serve the API, or work on what was accepted. */
@@ -82,10 +83,15 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   closers.push(async () => standIn?.close())
   const metrics = await openMetrics(config, roles, log)
   closers.push(async () => metrics?.close())
+  // A service that runs on this DATA_DIR already is told of before its port is; otherwise a start that cannot serve
+  // makes, awaits and migrates no database.
+  const mayRunAlready = config.databaseUrl === null && (await hasCluster(config.dataDir))
+  if (!mayRunAlready) requireAddress(config, standIn)
   const store = await awaitDatabase(() => openStore(config, stop.signal, (line) => log.info(line)), start)
   closers.push(() => store.close())
   stop.check()
   await awaitDatabase(() => store.claimInstance(), start)
+  requireAddress(config, standIn)
   void store.lost.then(() => {
     log.fatal('the embedded PostgreSQL is gone')
     stop.request({ reason: 'the embedded PostgreSQL is gone', exitCode: 1 })
@@ -129,6 +135,13 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   })
   log.info({ roles, address: roles.includes('gateway') ? localAddress(config) : undefined }, 'ready')
   await welcome?.(output)
+}
+
+/** Throws an `OperatorError` if nothing can listen where the gateway would. */
+function requireAddress({ host, port }: Config, standIn: StandIn | null): void {
+  const cause = standIn?.failure ?? null
+  if (cause !== null)
+    throw new OperatorError(explainListenFailure(cause, { host, port, prefix: '' }), { cause })
 }
 
 // Code that only one role needs is loaded where that role runs: a gateway without the agent, the connectors and the
