@@ -55,9 +55,9 @@ describe('alerts', () => {
     context.db.withTenant(tenant, (tx) => raiseAlert(tx, context, alert))
 
   /** Posts what is due. */
-  function post(alertUrl: string | null = receiver.url): Promise<number> {
-    const { db, clock, log } = world.context
-    const source = createAlertSource(world.context, { poster: world.poster, alertUrl, timeoutMs: 5_000 })
+  function post(alertUrl: string | null = receiver.url, context = world.context): Promise<number> {
+    const { db, clock, log } = context
+    const source = createAlertSource(context, { poster: world.poster, alertUrl, timeoutMs: 5_000 })
     return createRunner({ db, clock, log, sources: [source as WorkSource<unknown>] }).drain()
   }
 
@@ -168,6 +168,32 @@ describe('alerts', () => {
     world.clock.advance(48 * 60 * MINUTE_MS)
     assert.equal(await post(), 0)
     assert.equal((await listAlerts(world.context))[0]?.postedAt, null)
+  })
+
+  it('that do not arrive are told in the log, and wake somebody where no further try follows', async () => {
+    const lines: unknown[] = []
+    const tell = (level: string) => (about: { error: string }, message: string) =>
+      lines.push([level, about.error, message])
+    const log: Logger = Object.create(world.context.log)
+    Object.assign(log, { warn: tell('warn'), error: tell('error') })
+    const context = { ...world.context, log }
+    await raise(dead())
+    receiver.answer = { status: 404 }
+    for (const waitMinutes of [0, 1, 5, 30, 120]) {
+      world.clock.advance(waitMinutes * MINUTE_MS)
+      await post(receiver.url, context)
+    }
+    await raise(dead({ subjectId: randomUUID() }))
+    await post('https://hooks.example.com:22/', context)
+    await raise(dead({ subjectId: randomUUID() }))
+    receiver.answer = { status: 200 }
+    await post(receiver.url, context)
+    const later = ['warn', 'answered 404', 'an alert is not posted yet']
+    assert.deepEqual(lines, [
+      ...Array<typeof later>(4).fill(later),
+      ['error', 'answered 404', 'an alert was not posted'],
+      ['error', 'url: port', 'an alert was not posted'],
+    ])
   })
 
   it('are posted once where the connection to the database is lost before that is written', async () => {

@@ -3,9 +3,10 @@ import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import type { Poster, PostRequest } from '../guarded-http/post.ts'
 import { isAccepted, type PostResult } from '../guarded-http/post-result.ts'
 import { nextAttempt, parseRetryAfter } from '../guarded-http/retry-schedule.ts'
+import type { Logger } from '../platform/log.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
-import { findAlertToPost, updateAlertPost } from './queries.ts'
+import { type AlertPost, findAlertToPost, updateAlertPost } from './queries.ts'
 import { writeAlertText } from './text.ts'
 
 /** What posting alerts needs beside the context. */
@@ -53,8 +54,16 @@ export function createAlertSource(context: Context, services: AlertPostServices)
       const record = () => updateAlertPost(db.shared, tenant, outcome)
       const news = { about: { alert_id: item.alertId }, log }
       if (!(await untilDatabaseAnswers(record, news, signal))) throw new LeaseLost()
+      if (outcome.attempts > found.attempts && outcome.error !== null) tellFailure(log, outcome)
     },
   }
+}
+
+/** Who relies on the posts does not look at the list: what does not reach them is told where they look next. */
+function tellFailure(log: Logger, { id, error, postAt }: AlertPost): void {
+  const line = { alert_id: id, error }
+  if (postAt === null) log.error(line, 'an alert was not posted')
+  else log.warn({ ...line, next_attempt_at: postAt }, 'an alert is not posted yet')
 }
 
 function toPost(

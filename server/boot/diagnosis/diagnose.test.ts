@@ -39,6 +39,16 @@ suite('diagnosis of alerts', () => {
     assert.match(finding.detail, /private address\. WEBHOOK_ALLOWED_NETWORKS/)
   })
 
+  test('one that no network opens is told without that advice', async () => {
+    const finding = await diagnoseAlerts({ ALERT_WEBHOOK_URL: 'https://hooks.example.com:22/secret' })
+    assert.equal(finding?.status, 'fail')
+    assert.match(
+      finding.detail,
+      /nothing is posted\. The port of the URL must be 80, 443 or 1024 to 65535\b.*\.$/,
+    )
+    assert.doesNotMatch(finding.detail, /WEBHOOK_ALLOWED_NETWORKS|secret/)
+  })
+
   test('one that is allowed is told without what is secret of it', async () => {
     const finding = await diagnoseAlerts({
       ALERT_WEBHOOK_URL: 'http://10.0.0.5/hooks/secret',

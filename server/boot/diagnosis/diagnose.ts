@@ -88,11 +88,11 @@ function checkAlerts({ alertWebhookUrl, webhookAllowedNetworks: allowedNetworks 
   const judged = judgeUrl(alertWebhookUrl, { environment: 'sandbox', allowedNetworks })
   if (judged.kind === 'allowed')
     return { name, status: 'ok', detail: `posted to ${new URL(alertWebhookUrl).origin}` }
-  return {
-    name,
-    status: 'fail',
-    detail: `ALERT_WEBHOOK_URL is refused, so nothing is posted. ${judged.message} WEBHOOK_ALLOWED_NETWORKS opens networks of your own.`,
-  }
+  const remedy = judged.rule.endsWith('_address')
+    ? ' WEBHOOK_ALLOWED_NETWORKS opens networks of your own.'
+    : ''
+  const detail = `ALERT_WEBHOOK_URL is refused, so nothing is posted. ${judged.message}${remedy}`
+  return { name, status: 'fail', detail }
 }
 
 /**
