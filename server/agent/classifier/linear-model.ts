@@ -137,9 +137,12 @@ export function loadLinearModel(model: LinearModel): (features: Features) => Gue
   const byClass = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = byClass.length / labels.length
   // A text has few features, and each is looked up for every class: its weights lie side by side.
-  const byFeature = byClass.map(
-    (_, at) => byClass[(at % labels.length) * size + Math.floor(at / labels.length)] ?? 0,
-  )
+  const byFeature = new Int8Array(byClass.length)
+  for (let label = 0; label < labels.length; label++) {
+    for (let feature = 0; feature < size; feature++) {
+      byFeature[feature * labels.length + label] = byClass[label * size + feature] ?? 0
+    }
+  }
   return (features) => {
     const sums = new Float64Array(labels.length)
     features.places.forEach((feature, index) => {

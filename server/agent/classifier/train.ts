@@ -12,6 +12,7 @@ const SOURCES = [
   'training-data.ts',
   '../language/arabic-forms.ts',
   '../language/normalize-arabic.ts',
+  '../language/spell-words.ts',
   '../language/thesaurus.ts',
   '../language/words.ts',
   'data/',

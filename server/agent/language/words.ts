@@ -1,7 +1,7 @@
 import { listArabicForms } from './arabic-forms.ts'
 import { listSingularForms } from './broken-plurals.ts'
-import { normalizeArabic } from './normalize-arabic.ts'
 import { remember } from './remember.ts'
+import { spellWords } from './spell-words.ts'
 
 /** One word of a text: as normalized, and the forms in which it meets its own inflections. */
 export interface Word {
@@ -15,24 +15,20 @@ export interface Word {
   readonly searched: readonly string[]
 }
 
-const WORD = /\p{Script=Arabic}+|[a-z]+(?:'[a-z]+)?|\d+(?:[.,]\d+)*/gu
 const ARABIC = /^\p{Script=Arabic}/u
-const ACCENTS = /[\u0300-\u036f]/g
 
 /** The words of a text in their order. Punctuation, emoji and other scripts are not words here. */
-export const listWords: (text: string) => readonly Word[] = remember((text) => {
-  const folded = normalizeArabic(text).replaceAll('’', "'").normalize('NFD').replace(ACCENTS, '')
-  return Array.from(folded.matchAll(WORD), ([word]): Word => {
+export const listWords: (text: string) => readonly Word[] = remember((text) =>
+  spellWords(text).map((word): Word => {
     if (ARABIC.test(word)) {
       const forms = listArabicForms(word)
       return { script: 'arabic', text: word, forms, searched: [...forms, ...listSingularForms(word)] }
     }
     if (/^\d/.test(word)) return { script: 'number', text: word, forms: [word], searched: [word] }
-    const bare = word.replace(/'s$/, '').replaceAll("'", '')
-    const forms = [stemEnglish(bare)]
-    return { script: 'latin', text: bare, forms, searched: forms }
-  })
-})
+    const forms = [stemEnglish(word)]
+    return { script: 'latin', text: word, forms, searched: forms }
+  }),
+)
 
 /** Whether two words are the same word, inflection aside. */
 export function isSameWord(one: Word, other: Word): boolean {

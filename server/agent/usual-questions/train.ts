@@ -24,6 +24,7 @@ const SOURCES = [
   '../language/meaning/english.vectors',
   '../language/meaning/word-meanings.ts',
   '../language/normalize-arabic.ts',
+  '../language/spell-words.ts',
   '../language/stop-words.ts',
   '../language/stop-words-data.ts',
   '../language/thesaurus.ts',
