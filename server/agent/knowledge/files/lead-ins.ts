@@ -10,7 +10,7 @@ export const TITLE_LEVEL = 1
 const FEWEST_LED = 2
 /** The end of a lead-in: "**Delivery:** We deliver …", "**Delivery** – we deliver …". */
 const AFTER_LEAD = /^\s*(?:[:：.]\s*|[–—-]\s+)/u
-const LEAD_END = /\s*[:：.]$/u
+const LEAD_END = /(?<!\s)\s*[:：.]$/u
 /** A lead-in without bold letters. */
 const PLAIN_LEAD = /^([\p{Lu}\p{Lo}][^:：.!?؟،,;؛]{1,60})[:：]\s+(?=\S)/u
 const LONGEST_LEAD_CHARS = 70

@@ -8,7 +8,8 @@ export interface TypedLine {
 }
 
 /** Many writers end a heading with a colon. */
-const COLON = /\s*[:：]$/u
+// Begins where the spaces begin: from each of them on it would be tried anew, for seconds on a line full of them.
+const COLON = /(?<!\s)\s*[:：]$/u
 const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
 /** For marked lines, which may be questions. */
 const GOES_ON = /[.!…:،,;؛]["'»”)]*$/u
