@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { makeFolders } from '../platform/make-folders.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './embedded/binaries.ts'
-import { type Cluster, openCluster } from './embedded/cluster.ts'
+import { type Cluster, homeIn, openCluster } from './embedded/cluster.ts'
 import { classifyStartFailure, codeOf, explainFailure, explainFolderFailure } from './embedded/failure.ts'
 import { launchPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 import { inspectPostmaster, isPostmasterOf, removeStalePidFile } from './embedded/postmaster-pid.ts'
@@ -69,7 +69,7 @@ const RETRY_DELAY_MS = 50
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
   const binaries = await findPostgresBinaries()
-  const home = path.join(await makeDataDir(options.dataDir), 'postgres')
+  const home = homeIn(await makeDataDir(options.dataDir))
   const { signal } = options
   const cluster = await openCluster(binaries, home, log, signal)
   const installation = { binaries, cluster }

@@ -64,12 +64,6 @@ export async function readMigrations(): Promise<Migration[]> {
 const OUR_MIGRATIONS = `SELECT FROM pg_class m JOIN pg_attribute a ON a.attrelid = m.oid AND NOT a.attisdropped
   WHERE m.relnamespace = 'public'::regnamespace AND m.relname = 'schema_migrations' AND a.attname = 'checksum'`
 
-/** Whether a migration of ours has ever begun here. */
-export async function hasBeenMigrated(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ has: boolean }>(`SELECT EXISTS (${OUR_MIGRATIONS}) AS has`)
-  return rows[0]?.has === true
-}
-
 /**
  * The tables and views of a database in which no migration of ours has begun, by name. One statement sees both: another
  * process that starts at the same time may just be making ours. What an extension brought is nobody's, and neither are
@@ -88,9 +82,10 @@ export async function listForeignTables(client: pg.ClientBase): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** The migrations that this database has, in order. */
-export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
-  if (!(await hasBeenMigrated(client))) return []
+/** The migrations that this database has, in order; null if none of ours has ever begun here. */
+export async function findAppliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[] | null> {
+  const begun = await client.query<{ has: boolean }>(`SELECT EXISTS (${OUR_MIGRATIONS}) AS has`)
+  if (begun.rows[0]?.has !== true) return null
   // Read as JSON, because the oldest databases have no column that says whether a migration breaks.
   const { rows } = await client.query<AppliedMigration>(
     `SELECT name, checksum, coalesce((to_jsonb(m) ->> 'breaking')::boolean, false) AS breaking
@@ -99,14 +94,12 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedM
   return rows
 }
 
-/** The migrations that this database lacks, in order. Throws if an applied one was changed since. */
-export async function pendingMigrations(
-  client: pg.ClientBase,
-  known?: readonly Migration[],
-): Promise<Migration[]> {
-  const applied = await appliedMigrations(client)
+/** The migrations that a database with these `applied` ones lacks, in order. Throws if one was changed since. */
+export function listPending(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
   const checksums = new Map(applied.map((row) => [row.name, row.checksum]))
-  const migrations = known ?? (await readMigrations())
   for (const { name, checksum } of migrations) {
     if (checksums.has(name) && checksums.get(name) !== checksum) {
       throw new Error(
@@ -137,7 +130,7 @@ export async function migrate(url: string, known?: readonly Migration[]): Promis
     await client.query(
       'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS breaking boolean NOT NULL DEFAULT false',
     )
-    const pending = await pendingMigrations(client, migrations)
+    const pending = listPending(migrations, (await findAppliedMigrations(client)) ?? [])
     for (const migration of pending) await applyMigration(client, migration)
     return pending.map(({ name }) => name)
   } finally {

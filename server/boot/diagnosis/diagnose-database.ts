@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { holdsCluster } from '../../db/embedded/cluster.ts'
+import { holdsCluster, homeIn } from '../../db/embedded/cluster.ts'
 import { needsServiceRole } from '../../db/service-role.ts'
 import { findSetting, holdsSettings } from '../../db/settings.ts'
 import { sql } from '../../db/sql.ts'
@@ -28,7 +27,7 @@ const UNKNOWN_ROLE = SQL_STATES.invalidParameterValue
 /** Examines the database and its content. A database that only the first start would create is not created. */
 export async function diagnoseDatabase(config: Config, clock: Clock = systemClock): Promise<Finding[]> {
   try {
-    const home = path.join(path.resolve(config.dataDir), 'postgres')
+    const home = homeIn(config.dataDir)
     if (config.databaseUrl === null && !(await holdsCluster(home))) return [await findFirstStart(home)]
     return await withStore(config, ({ url }) =>
       diagnoseStore(config, url, clock).catch(async (error: unknown) => {

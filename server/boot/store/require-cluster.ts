@@ -1,8 +1,6 @@
 import path from 'node:path'
-import { holdsCluster } from '../../db/embedded/cluster.ts'
+import { holdsCluster, homeIn } from '../../db/embedded/cluster.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
-
-const homeIn = (dataDir: string) => path.join(path.resolve(dataDir), 'postgres')
 
 /** Whether a folder contains an embedded database. */
 export function hasCluster(dataDir: string): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { DatabaseClient } from '../../db/client.ts'
 import {
-  appliedMigrations,
-  hasBeenMigrated,
+  findAppliedMigrations,
   listForeignTables,
+  listPending,
   migrate,
-  pendingMigrations,
   readMigrations,
 } from '../../db/migrate.ts'
 import { restoreServiceRole } from '../../db/service-role.ts'
@@ -39,15 +38,15 @@ export async function inspectSchema(url: string): Promise<SchemaState> {
 }
 
 async function look(client: DatabaseClient): Promise<SchemaState> {
-  const isNew = !(await hasBeenMigrated(client))
-  if (isNew) refuseForeign(await listForeignTables(client))
+  const applied = await findAppliedMigrations(client)
+  if (applied === null) refuseForeign(await listForeignTables(client))
   const migrations = await readMigrations()
-  const pending = (await pendingMigrations(client, migrations)).map(({ name }) => name)
   const known = new Set(migrations.map(({ name }) => name))
-  const unknown = (await appliedMigrations(client)).filter(({ name }) => !known.has(name))
+  const unknown = (applied ?? []).filter(({ name }) => !known.has(name))
   const namesOf = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name)
   return {
-    ...{ isNew, pending },
+    isNew: applied === null,
+    pending: namesOf(listPending(migrations, applied ?? [])),
     unknown: namesOf(unknown),
     breaking: namesOf(unknown.filter(({ breaking }) => breaking)),
   }

@@ -124,6 +124,11 @@ async function readPassword(home: string): Promise<string> {
   })
 }
 
+/** Where the embedded cluster of a `DATA_DIR` is. */
+export function homeIn(dataDir: string): string {
+  return path.join(path.resolve(dataDir), 'postgres')
+}
+
 function dataIn(home: string): string {
   return path.join(home, 'data')
 }
@@ -137,9 +142,7 @@ export async function holdsCluster(home: string): Promise<boolean> {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return false
     throw new OperatorError(
       `DATA_DIR: ${home} cannot be read (${codeOf(cause)}): it belongs to another user.`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }
