@@ -1,4 +1,5 @@
 import type { Turn } from './agent.ts'
+import { endsInQuestionMark } from './language/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
 
@@ -13,7 +14,7 @@ const BEFORE_IT =
  */
 export function dropYes(turn: Turn): Turn | null {
   const said = findLastSaid(turn)
-  if (said === null || !/[?؟]\s*$/u.test(said)) return null
+  if (said === null || !endsInQuestionMark(said)) return null
   if (readConsent(turn.unanswered.flatMap(({ text }) => text ?? [])) !== 'partly') return null
   const unanswered = turn.unanswered.map((message) => ({
     ...message,

@@ -2,6 +2,7 @@ import type { PersonalActions } from './actions.ts'
 import type { Decision, Turn } from './agent.ts'
 import { FEW_WORDS, pointsBack, readAskedNow } from './answers/follow-up.ts'
 import { isOneOf } from './language/is-one-of.ts'
+import { hasQuestionMark } from './language/question-marks.ts'
 import { isStopped } from './language/stop-words.ts'
 import { listWords } from './language/words.ts'
 import type { CustomerQuestion } from './message/questions.ts'
@@ -80,7 +81,7 @@ function speaksOf(text: string, name: string): boolean {
 
 /** Whether a question may be about the action under way: it asks, and it says "it", names nothing or is very short. */
 function mayLean(read: string): boolean {
-  if (!/[?؟]/.test(read) && listAskedAspects(read).length === 0) return false
+  if (!hasQuestionMark(read) && listAskedAspects(read).length === 0) return false
   return !namesThing(readAskedNow(read)) || pointsBack(read) || listWords(read).length <= FEW_WORDS
 }
 

@@ -1,6 +1,7 @@
 import type { Decision, Language, Turn, TurnMessage } from './agent.ts'
 import { handOver } from './hand-over.ts'
 import { detectLanguage } from './language/language.ts'
+import { hasQuestionMark } from './language/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
 import { readConsent } from './message/consent.ts'
 import type { SentenceIntent } from './message/intents.ts'
@@ -84,7 +85,7 @@ function answerPictures(turn: Turn, language: Language, wrote: string): Decision
       return handOver(turn, language, isDown ? 'low_confidence' : 'complaint')
     return isDown ? smallTalk(replies.missed, 'unclear') : smallTalk(replies.calm, 'complaint')
   }
-  return ASKING.test(wrote) || /[?؟]/u.test(wrote)
+  return ASKING.test(wrote) || hasQuestionMark(wrote)
     ? askForQuestion(turn, language)
     : smallTalk(replies.thanks, 'thanks')
 }

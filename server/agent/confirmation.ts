@@ -1,4 +1,5 @@
 import type { Turn } from './agent.ts'
+import { hasQuestionMark } from './language/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
 import type { CustomerSentence } from './message/questions.ts'
 
@@ -40,8 +41,7 @@ const MOST_WORDS = 12
 export function confirmsSolution(turn: Turn, sentences: readonly CustomerSentence[]): boolean {
   if (findLastSaid(turn) === null) return false
   const texts = turn.unanswered.flatMap(({ text }) => text ?? [])
-  if (!sentences.every(({ intent }) => SETTLING.has(intent)) || texts.some((text) => /[?؟]/u.test(text)))
-    return false
+  if (!sentences.every(({ intent }) => SETTLING.has(intent)) || texts.some(hasQuestionMark)) return false
   // The words of thanks count too; a sentence that tells something has been stripped of them, so the texts are read.
   const words = texts.flatMap(splitWords)
   if (words.length > MOST_WORDS || words.includes(OATH)) return false

@@ -2,6 +2,7 @@ import type { AgentTenant, Decision, Knowledge, Language, Passage, Turn } from '
 import { quote } from './answers/quote.ts'
 import { chanceOfEmergency } from './classifier/classify.ts'
 import { handOver } from './hand-over.ts'
+import { endsInQuestionMark } from './language/question-marks.ts'
 import { listSentences } from './language/sentences.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
@@ -50,7 +51,6 @@ const SAYS_URGENT =
 /** A number to call: of an ambulance or of whoever is on duty. */
 const NUMBER = /(?<![\p{N}.,])(?:9\p{N}{2}|\+?\p{N}[\p{N} -]{5,}\p{N})(?![\p{N}.,]*\p{N})/u
 
-const ASKS = /[?؟]\s*$/u
 /** Who asks how much or when in a word or two («وقديش بتاخد») tells of nobody. */
 const ASKS_MEASURE = /^\P{L}*و?(?:كم|بكم|كام|بكام|قديش|[أا]ديش|قداش|[إا]?متى|[إاأ]يمتى)\s+\p{L}+\P{L}*$/u
 
@@ -118,7 +118,7 @@ export function isCertain(turn: Turn): boolean {
  * chooses; "gas leak" tells of a danger whatever was asked.
  */
 function listToldSentences(turn: Turn): string[] {
-  const asked = listSentences(findLastSaid(turn) ?? '').filter((sentence) => ASKS.test(sentence))
+  const asked = listSentences(findLastSaid(turn) ?? '').filter(endsInQuestionMark)
   const offered = new Set(asked.flatMap((sentence) => listWords(sentence)).map(({ text }) => text))
   const isChoice = (sentence: string) => {
     const words = listWords(sentence)

@@ -1,5 +1,6 @@
 import type { Turn } from './agent.ts'
 import { asksInGeneral } from './chat.ts'
+import { endsInQuestionMark } from './language/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
 import { saysNothingBeside } from './message/courtesy.ts'
 import { isStopWord, readPrivacyRequest } from './message/privacy-request.ts'
@@ -63,5 +64,5 @@ async function someIsNoOrder(
 /** Whether the agent's last message is a question that one word can answer. */
 function isAsked(turn: Turn): boolean {
   const said = findLastSaid(turn)
-  return said !== null && /[?؟]\s*$/u.test(said) && !asksInGeneral(turn)
+  return said !== null && endsInQuestionMark(said) && !asksInGeneral(turn)
 }

@@ -6,6 +6,7 @@ import { confirmsSolution } from './confirmation.ts'
 import { findTurnIntent, handOver } from './hand-over.ts'
 import { detectLanguage } from './language/language.ts'
 import { isPlainlyEnglish } from './language/meaning/word-meanings.ts'
+import { endsInQuestionMark } from './language/question-marks.ts'
 import { isStopped } from './language/stop-words.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
@@ -280,7 +281,7 @@ function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
   const said = findLastSaid(turn)
   if (intent !== 'complaint' || said === null) return intent === 'complaint'
   const rest = dropConsent(text)
-  const mayAnswer = rest !== text.trim() || (/[?؟]\s*$/u.test(said) && /\p{Nd}/u.test(rest))
+  const mayAnswer = rest !== text.trim() || (endsInQuestionMark(said) && /\p{Nd}/u.test(rest))
   const isAnswer = mayAnswer && listWords(rest).length <= LONGEST_ANSWER_WORDS
   return !isAnswer || (!/\p{Nd}/u.test(rest) && classifySentence(readText(rest)) === 'complaint')
 }

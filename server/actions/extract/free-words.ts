@@ -1,5 +1,6 @@
 import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
+import { endsInQuestionMark, hasQuestionMark } from '../../agent/language/question-marks.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import { readConsent } from '../../agent/message/consent.ts'
@@ -76,7 +77,7 @@ export function readFreeWords(
     lines.length === 0 ||
     lines.some(withdraws) ||
     lines.every(saysNothing) ||
-    /[?؟]\s*$/u.test(said.at(-1) ?? '')
+    endsInQuestionMark(said.at(-1) ?? '')
   return isNone || readConsent(lines) === 'yes' ? null : dropLead(parameters, name, lines.join('\n'))
 }
 
@@ -150,7 +151,7 @@ function dropValues(
 /** A line without a courtesy at its end. */
 function dropTrailing(line: string): string {
   const polite = dropCourtesy(line)
-  return line.startsWith(polite) && /[?؟]/.test(line) === /[?؟]/.test(polite) ? polite : line
+  return line.startsWith(polite) && hasQuestionMark(line) === hasQuestionMark(polite) ? polite : line
 }
 
 /** Whether a clause may be a name: "Omar" in "Omar, weekend", if a name was asked for. */

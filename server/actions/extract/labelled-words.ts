@@ -1,4 +1,5 @@
 import { isOneOf } from '../../agent/language/is-one-of.ts'
+import { hasQuestionMark } from '../../agent/language/question-marks.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition/action-definition.ts'
@@ -57,7 +58,7 @@ type Takes = (name: string, value: string, isExplicit: boolean) => boolean
 export function takeLabelled(parameters: Parameters, words: string, today: string, takes: Takes): Labelled {
   const values: Record<string, string> = {}
   const rest = words.split('\n').map((line) => {
-    if (/[?؟]/.test(line)) return line
+    if (hasQuestionMark(line)) return line
     const labels = listLabels(parameters, line)
     let left = ''
     let end = 0

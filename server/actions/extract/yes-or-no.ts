@@ -1,4 +1,5 @@
 import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
+import { hasQuestionMark } from '../../agent/language/question-marks.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import { isArabizi } from '../../agent/message/arabizi.ts'
@@ -129,7 +130,9 @@ export function readMentionedUnasked(
   words: string,
   called: readonly Word[],
 ): Record<string, boolean> {
-  const parts = words.split(/\n|(?<=[.!?؟])\s/).filter((part) => !/[?؟]/.test(part) && !asksAnything(part))
+  const parts = words
+    .split(/\n|(?<=[.!?؟])\s/)
+    .filter((part) => !hasQuestionMark(part) && !asksAnything(part))
   return Object.fromEntries(
     [...listParameters(parameters)].flatMap(([name, way]) => {
       if (way !== 'yes_or_no') return []
@@ -194,7 +197,7 @@ function listStanding(own: readonly Word[], words: string): boolean[] {
 
 /** The yes or no that words give in words of the parameter's question; null if there is none, or if the words ask. */
 function readMentioned(parameters: Parameters, name: string, words: string): boolean | null {
-  if (/[?؟]/.test(words)) return null
+  if (hasQuestionMark(words)) return null
   const own = listOwnWords(parameters, name)
   const said = words.split(PARTS).flatMap((part) => {
     const heard = listWords(part.replace(/\S*[@\d]\S*/g, ' '))

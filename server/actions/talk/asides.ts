@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../../agent/language/question-marks.ts'
 import { listWords } from '../../agent/language/words.ts'
 import {
   type CustomerQuestion,
@@ -70,7 +71,7 @@ const TELLING =
  * mark, no beginning of a question and no wish.
  */
 export function mayBeWords({ read }: CustomerQuestion): boolean {
-  if (/[?؟]/.test(read) || OPENING.test(read) || (asksRules(read) && !TELLING.test(read))) return false
+  if (hasQuestionMark(read) || OPENING.test(read) || (asksRules(read) && !TELLING.test(read))) return false
   return !isWishing(read)
 }
 

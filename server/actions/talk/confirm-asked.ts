@@ -1,4 +1,5 @@
 import type { Decision } from '../../agent/agent.ts'
+import { hasQuestionMark } from '../../agent/language/question-marks.ts'
 import { listWords } from '../../agent/language/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../../agent/message/consent.ts'
@@ -111,7 +112,7 @@ export function readCorrection(
   today: string,
 ): Record<string, unknown> | null {
   // "Is Monday possible instead?" only asks for another day.
-  if (questions.some((question) => /[?؟]/.test(question.read) && isAside(action, question, today)))
+  if (questions.some((question) => hasQuestionMark(question.read) && isAside(action, question, today)))
     return null
   const part = readPartOfWords(action.parameters, asked, texts.join('\n'))
   if (Object.keys(part).length > 0) return part

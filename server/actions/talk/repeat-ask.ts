@@ -1,5 +1,6 @@
 import type { UnconfirmedCall } from '../../agent/actions.ts'
 import type { Decision, Turn } from '../../agent/agent.ts'
+import { endsInQuestionMark } from '../../agent/language/question-marks.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent.ts'
 import { dropPause, withdraws } from '../../agent/message/holding-back.ts'
@@ -24,7 +25,7 @@ export async function repeatAsk(given: Heard, decision: Decision): Promise<Decis
   const said = findLastSaid(turn)
   if (said === null || decision.kind !== 'reply' || decision.sources.length === 0) return decision
   // "Wait, how much is it?" says no to nothing.
-  if (/[?؟]\s*$/u.test(decision.text) || readConsent(read.texts.map(dropPause)) === 'no') return decision
+  if (endsInQuestionMark(decision.text) || readConsent(read.texts.map(dropPause)) === 'no') return decision
   const unconfirmed = await findYesAsked(heard, said)
   const yes =
     unconfirmed === null || isRepeated(turn, [unconfirmed.ask], MOST_YES_REPEATED) ? null : unconfirmed.ask

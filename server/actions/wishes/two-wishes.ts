@@ -1,5 +1,6 @@
 import type { Language } from '../../agent/agent.ts'
 import { findTurnIntent } from '../../agent/hand-over.ts'
+import { hasQuestionMark } from '../../agent/language/question-marks.ts'
 import { listSentences } from '../../agent/language/sentences.ts'
 import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions.ts'
 import type { ReadTurn } from '../../agent/triage.ts'
@@ -53,7 +54,9 @@ function splitByAction(actions: readonly ActionDefinition[], text: string, today
     const first = text.slice(0, at).trim()
     const rest = text.slice(behind).trim().replace(LEADING_IN, '')
     // A part that is only near a topic is no wish of its own: "join the academy, my son is 8".
-    if (![first, rest].every((part) => namesAction(actions, part) || isInquiring(part) || /[?؟]/.test(part)))
+    if (
+      ![first, rest].every((part) => namesAction(actions, part) || isInquiring(part) || hasQuestionMark(part))
+    )
       continue
     const one = findAction(actions, first, today)
     if (one === null) continue

@@ -1,5 +1,6 @@
 import type { Language, Passage } from '../agent.ts'
 import { tellsOfDays } from '../language/days.ts'
+import { endsInQuestionMark } from '../language/question-marks.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { namesThing } from '../message/subject.ts'
 import type { Found } from './answer.ts'
@@ -11,8 +12,6 @@ import { quote } from './quote.ts'
 import type { Reading } from './readings.ts'
 import { hasEntries } from './rows-of-tables.ts'
 import { mayAnswer, tells } from './tells.ts'
-
-const MARK = /[?؟]\s*$/u
 
 /** The answer of the passages that one reading of a question found; null if none answers surely enough. */
 export function answerReading(
@@ -43,7 +42,7 @@ function findCalled(passages: readonly Passage[], question: string, language: La
   return (
     passages.find(({ title, heading, language: own }) => {
       const name = heading ?? title
-      return own === language && MARK.test(name) && isSameText(name, question)
+      return own === language && endsInQuestionMark(name) && isSameText(name, question)
     }) ?? null
   )
 }

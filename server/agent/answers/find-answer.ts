@@ -1,5 +1,6 @@
 import type { Passage } from '../agent.ts'
 import { tellsOfDays } from '../language/days.ts'
+import { endsInQuestionMark, hasQuestionMark } from '../language/question-marks.ts'
 import { readCondition } from '../message/double-questions.ts'
 import { onlyNames } from '../message/only-names.ts'
 import { isPersonal, namesRecord } from '../message/personal.ts'
@@ -266,7 +267,7 @@ function isAboutRecord(
 ): boolean {
   const asked = findDaysReading(readings)?.query ?? read
   // The mark that ends a sentence of two questions ends the first one too, and says that it asks.
-  const meant = whole !== null && /[?؟]\s*$/u.test(whole) && !/[?؟]/u.test(asked) ? `${asked}?` : asked
+  const meant = whole !== null && endsInQuestionMark(whole) && !hasQuestionMark(asked) ? `${asked}?` : asked
   if (isPersonal(meant, isAsked)) return true
   return namesRecord(context) && isPersonal(`${context} ${meant}`, isAsked)
 }

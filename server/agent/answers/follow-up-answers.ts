@@ -2,6 +2,7 @@ import type { Passage } from '../agent.ts'
 import { compareNamed, readNamed } from '../language/contrasts.ts'
 import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers } from '../language/numbers.ts'
+import { endsInQuestionMark } from '../language/question-marks.ts'
 import { listWords } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { readText } from '../message/read-text.ts'
@@ -141,7 +142,7 @@ export async function askNumberOfLastAnswer(
   const unit = readQuantity(read)
   if (lastAnswer === null || numbers.some((each) => each.length > MOST_DIGITS)) return null
   if (unit === null && numbers.length === 0) return null
-  const asks = /[?؟]\s*$/u.test(text) || isRest(read) || isCorrection(text)
+  const asks = endsInQuestionMark(text) || isRest(read) || isCorrection(text)
   const passage = (await findQuotedPassages(lookup, lastAnswer)).find((each) => {
     if (unit !== null) return tellsUnit(each.text, unit)
     const said = listNumbers(each.text)

@@ -1,4 +1,5 @@
 import type { Passage, Source } from '../agent.ts'
+import { endsInQuestionMark } from '../language/question-marks.ts'
 import { shorten } from '../language/shorten.ts'
 import type { Found } from './answer.ts'
 import { chooseSentences } from './choose-sentences.ts'
@@ -8,7 +9,6 @@ const LONGEST_SNIPPET_CHARS = 300
 /** Answers only the question above it. لا by itself is left out, because it also negates a verb (لا نبيع). */
 const YES_OR_NO =
   /^[\s\p{P}]*(?:(?:yes|yep|sure|نعم|أجل|ايوه|بلى)(?!\p{L})|(?:no|nope|لا|كلا)\s*[.,!:;،؛–—-])/iu
-const MARK = /[?؟]\s*$/u
 
 /**
  * The passages' own words as the answer to a question, with the sources. An FAQ's answer is quoted whole, and one that
@@ -42,5 +42,5 @@ export function quote(
 /** A quotation that begins with a yes or no, behind the question that it stands under. */
 function standUnder({ heading, title }: Passage, text: string, asked: string): string {
   const own = heading ?? title
-  return YES_OR_NO.test(text) && MARK.test(own) && !isSameText(own, asked) ? `${own}\n${text}` : text
+  return YES_OR_NO.test(text) && endsInQuestionMark(own) && !isSameText(own, asked) ? `${own}\n${text}` : text
 }

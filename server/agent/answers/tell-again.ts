@@ -1,4 +1,5 @@
 import { isOneOf } from '../language/is-one-of.ts'
+import { endsInQuestionMark } from '../language/question-marks.ts'
 import { listSentencesOfLine } from '../language/sentences.ts'
 import { listWords } from '../language/words.ts'
 import { listAskedAspects, saysAspect } from '../terms/aspects.ts'
@@ -11,7 +12,6 @@ import { LOOSE } from './tells.ts'
 
 /** From this share on a sentence says too little without its neighbour. */
 const LEANS = 1
-const ASKED = /[?؟]\s*$/u
 
 /** A sentence, and whether it begins a line. */
 interface Line {
@@ -50,7 +50,7 @@ function chooseAgain(text: string, askedNow: string): string {
   const run = findRun(sentences, askedNow)
   if (run === null) return text
   // The FAQ's question before its quoted answer is not an answer itself.
-  if (ASKED.test(sentences[run.end - 1] ?? '')) return text
+  if (endsInQuestionMark(sentences[run.end - 1] ?? '')) return text
   const leans = (at: number) => leansBack(sentences[at] ?? '') >= LEANS
   let { start, end } = run
   while (start > 0 && leans(start)) start--

@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../language/question-marks.ts'
 import { spellWords } from '../language/spell-words.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
 import { hearAnswer } from './answer-latin.ts'
@@ -117,11 +118,11 @@ function readAnswer(answer: string, asked: readonly Word[]): Consent | 'polite' 
     if (taken === 0) break
     rest = rest.slice(taken)
   }
-  if (hasAgreed && rest.length === 0 && !/[?؟]/.test(text)) return 'yes'
+  if (hasAgreed && rest.length === 0 && !hasQuestionMark(text)) return 'yes'
   // A no that comes later takes the yes back.
   if (rest.some((_, at) => startsWithAny(rest.slice(at), NO) > 0)) return hasYes ? 'no' : 'none'
   if (!hasYes) return rest.length === 0 && words.length > 0 ? 'polite' : 'none'
-  return rest.length === 0 && !/[?؟]/.test(text) ? 'yes' : 'partly'
+  return rest.length === 0 && !hasQuestionMark(text) ? 'yes' : 'partly'
 }
 
 /** Whether only words are left that change nothing. */

@@ -9,6 +9,7 @@ import {
   classifyIntent,
 } from '../classifier/classify.ts'
 import { writeLatinDays } from '../language/latin-days.ts'
+import { endsInQuestionMark } from '../language/question-marks.ts'
 import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
@@ -172,7 +173,6 @@ const LONGEST_BARE_REQUEST_WORDS = 4
  */
 const GIVES_CONTACT =
   /^\W*(?:and )?my (?:phone|mobile|cell|whatsapp|e-?mail)(?: (?:number|address))? is\s+(?:\+?[\p{Nd}\s().-]{7,}|\S+@\S+)\W*$/iu
-const ENDS_ASKING = /[?؟]\s*$/u
 /** Many ask so, without a mark: "you have wifi", "you guys accept visa". */
 const ASKS_OF_COMPANY =
   /^\W*(?:you|u)(?: (?:guys|all|also|still))? (?:have|got|sell|rent|buy|accept|take|deliver|ship|offer|open|do|serve|provide|repair|fix|make|come)(?! (?:my|our|me|us|no|not|nothing)\b)(?: [\p{L}\p{N}'’-]+){1,5}\W*$/iu
@@ -287,7 +287,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   if (terms.length === 0 || words.every(({ text }) => FILLING.has(text) || LAUGHTER.test(text)))
     return 'empty'
   if (isPraise) return 'thanks'
-  const isTold = GIVES_CONTACT.test(sentence) || (!ENDS_ASKING.test(sentence) && plainlyTellsAround(sentence))
+  const isTold =
+    GIVES_CONTACT.test(sentence) || (!endsInQuestionMark(sentence) && plainlyTellsAround(sentence))
   return (asksOfCompany || asks(sentence, rest)) && !isTold ? 'question' : 'statement'
 })
 
@@ -366,7 +367,7 @@ export function asksOutside(text: string): boolean {
 
 function asks(sentence: string, words: readonly Word[]): boolean {
   // هل asks wherever it stands: behind "good evening to you all, if you please".
-  if (ENDS_ASKING.test(sentence) || words.some(({ text }) => text === 'هل')) return true
+  if (endsInQuestionMark(sentence) || words.some(({ text }) => text === 'هل')) return true
   if (TELLS_OF_PEOPLE.test(sentence)) return false
   // A question word opens its sentence, perhaps after a name or a "please", and an "and" may be written to it.
   return OPENERS(words).some((opener) => {

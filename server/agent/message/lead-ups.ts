@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../language/question-marks.ts'
 import { tellsAround } from './around.ts'
 import { isImpatient } from './impatience.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
@@ -69,5 +70,5 @@ function mayAsk(asked: string): boolean {
 
 function onlyTells(told: string): boolean {
   const read = readText(told)
-  return !/[?؟]/u.test(told) && tellsAround(read) && !CALLS_FOR_SOMEBODY.has(classifySentence(read))
+  return !hasQuestionMark(told) && tellsAround(read) && !CALLS_FOR_SOMEBODY.has(classifySentence(read))
 }

@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../language/question-marks.ts'
 import { spellWords } from '../language/spell-words.ts'
 
 /** Who names one of these thanks for nothing good, or tells of more than thanks. */
@@ -32,7 +33,7 @@ const ALONE = new RegExp(
  * is nothing to look up then: "thanks for the service", «العسل ممتاز».
  */
 export function praisesPlainly(text: string): boolean {
-  if (/[?؟]/u.test(text)) return false
+  if (hasQuestionMark(text)) return false
   const words = spellWords(text)
   if (words.length > MOST_WORDS.praise || words.some((word) => BAD.test(word))) return false
   const spelled = words.join(' ')

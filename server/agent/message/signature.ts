@@ -1,3 +1,5 @@
+import { hasQuestionMark } from '../language/question-marks.ts'
+
 /** What closes a letter, alone on its line or in front of the name. */
 const CLOSING =
   /^\s*(?:(?:many |with )?thanks(?: and regards)?|thank you|cheers|(?:with )?(?:(?:best|kind|kindest|warm) )?regards|best(?: wishes)?|(?:yours )?(?:sincerely|truly|faithfully))\s*[,!.-]\s*(?:\p{L}[\p{L} .'’-]{0,40})?$|^\s*(?:(?:best|kind|kindest|warm) )regards\s*$/iu
@@ -30,5 +32,5 @@ function isDashedEnd(lines: readonly string[], at: number): boolean {
 }
 
 function maySign(line: string): boolean {
-  return !/[?؟]/u.test(line) && line.trim().split(/\s+/u).length <= MOST_WORDS_OF_LINE
+  return !hasQuestionMark(line) && line.trim().split(/\s+/u).length <= MOST_WORDS_OF_LINE
 }

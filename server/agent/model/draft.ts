@@ -1,6 +1,7 @@
 import type { Language, Source } from '../agent.ts'
 import { detectLanguage } from '../language/language.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { hasQuestionMark } from '../language/question-marks.ts'
 import { listSentences } from '../language/sentences.ts'
 import { shorten } from '../language/shorten.ts'
 import { spellWords } from '../language/spell-words.ts'
@@ -85,7 +86,7 @@ export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
     if (!/\p{L}/u.test(text) || !/[?؟]["'»”)]*$/u.test(text)) return refused('unsupported', [text])
     if (
       rules.isAsked &&
-      verdicts.every(({ sentence }) => !/[?؟]/u.test(sentence) || OFFERS_HELP.test(sentence))
+      verdicts.every(({ sentence }) => !hasQuestionMark(sentence) || OFFERS_HELP.test(sentence))
     )
       return refused('evasive')
     return isOther ? refused('other_language') : { kind: 'question', text }

@@ -1,4 +1,5 @@
 import type { Turn } from '../agent.ts'
+import { hasQuestionMark } from '../language/question-marks.ts'
 import { spellWords } from '../language/spell-words.ts'
 import { findLastSaid } from '../last-said.ts'
 import type { ReadTurn } from '../triage.ts'
@@ -27,7 +28,7 @@ export function mayResolve(turn: Turn, { sentences, hasMedia }: ReadTurn): boole
   if (hasMedia || findLastSaid(turn) === null) return false
   return sentences.every(({ read, intent }) => {
     const words = spellWords(read.replaceAll(/[’'`]/g, ''))
-    if (/[?؟]/u.test(read) || words.some((word) => DOUBTING.has(word))) return false
+    if (hasQuestionMark(read) || words.some((word) => DOUBTING.has(word))) return false
     return BESIDE.includes(intent) || (intent === 'statement' && words.some((word) => SETTLED.has(word)))
   })
 }

@@ -10,6 +10,7 @@ import { asksInGeneral, chat } from '../chat.ts'
 import { tellsOfEmergency } from '../emergency.ts'
 import { createGroundedAgent } from '../grounded.ts'
 import { handOver } from '../hand-over.ts'
+import { endsInQuestionMark } from '../language/question-marks.ts'
 import { findLastSaid } from '../last-said.ts'
 import { isForeign } from '../message/foreign-language.ts'
 import { isPersonal } from '../message/personal.ts'
@@ -46,7 +47,6 @@ export interface ModelAgentOptions {
 
 /** After this many questions back in a row, a person takes over. */
 const MOST_QUESTIONS_BACK = 2
-const ENDS_IN_QUESTION = /[?؟]\s*$/u
 
 /**
  * The agent that lets a language model search, act and write. What needs no model is decided as by every agent. The
@@ -188,7 +188,7 @@ function answersQuestion(turn: Turn, { sentences }: Extract<Triage, { kind: 'tal
   const said = findLastSaid(turn)
   return (
     said !== null &&
-    ENDS_IN_QUESTION.test(said) &&
+    endsInQuestionMark(said) &&
     !asksInGeneral(turn) &&
     sentences.every(({ intent, text }) => intent === 'empty' && /[\p{L}\p{N}]/u.test(text))
   )
@@ -196,7 +196,5 @@ function answersQuestion(turn: Turn, { sentences }: Extract<Triage, { kind: 'tal
 
 function hasAskedTooOften(turn: Turn): boolean {
   const latest = turn.history.filter(({ author }) => author !== 'customer').slice(-MOST_QUESTIONS_BACK)
-  return (
-    latest.length === MOST_QUESTIONS_BACK && latest.every(({ text }) => ENDS_IN_QUESTION.test(text ?? ''))
-  )
+  return latest.length === MOST_QUESTIONS_BACK && latest.every(({ text }) => endsInQuestionMark(text ?? ''))
 }

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { OperatorError } from '../../../platform/operator-error.ts'
+import { endsInQuestionMark } from '../../language/question-marks.ts'
 import type { ReadFile } from './outline.ts'
 import { readSheets } from './sheet-tables.ts'
 
 /** A column is one of questions if this share of its cells are questions. */
 const MOSTLY = 0.5
-const QUESTION = /[?؟]\s*$/
 
 /**
  * Reads a CSV file, separated by comma, semicolon or tab. If its first row names a question and an answer, each row is
@@ -38,7 +38,7 @@ function refuseBrokenRows(rows: readonly (readonly string[])[], name: string): v
 function hasQuestions([head = [], ...rows]: readonly (readonly string[])[]): boolean {
   return head.some((_, column) => {
     const told = rows.flatMap((row) => row[column]?.trim() || [])
-    return told.length > 0 && told.filter((cell) => QUESTION.test(cell)).length >= told.length * MOSTLY
+    return told.length > 0 && told.filter(endsInQuestionMark).length >= told.length * MOSTLY
   })
 }
 
