@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { failure } from '../test/config-failure.ts'
 import { loadConfig } from './config.ts'
-import { ConfigError } from './platform/config-error.ts'
-
-function failure(env: Record<string, string>): ConfigError {
-  try {
-    loadConfig(env)
-  } catch (error) {
-    assert.ok(error instanceof ConfigError)
-    return error
-  }
-  assert.fail(`${JSON.stringify(env)} was accepted.`)
-}
 
 describe('a language model', () => {
   const LIMITS = { prices: null, timeLimitMs: 45_000, mostTokens: 60_000 }

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { failure } from '../test/config-failure.ts'
 import { type Config, loadConfig, newMasterKey } from './config.ts'
-import { ConfigError } from './platform/config-error.ts'
 import { networksContain } from './platform/networks.ts'
 
 const DATABASE_URL = 'postgres://sanad:a-password@db.internal:5432/sanad'
-
-function failure(env: Record<string, string>): ConfigError {
-  try {
-    loadConfig(env)
-  } catch (error) {
-    assert.ok(error instanceof ConfigError)
-    return error
-  }
-  assert.fail(`${JSON.stringify(env)} was accepted.`)
-}
 
 /** Good values of one variable with what becomes of them, and bad ones. */
 interface Variable<Key extends keyof Config> {
