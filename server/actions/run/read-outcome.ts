@@ -13,16 +13,19 @@ import type { RunEnd } from './run-queries.ts'
 
 const EXCERPT_BYTES = 1024
 
-/**
- * The outcome of a call: the text for the customer, or why a person has to look. `today` is the date in the company's
- * time zone.
- */
+/** What a call was made with. */
+interface Given {
+  readonly parameters: ParameterValues
+  readonly secrets: SecretHeaders
+  /** The date in the company's time zone. */
+  readonly today: string
+}
+
+/** The outcome of a call: the text for the customer, or why a person has to look. */
 export function readOutcome(
   { answer, parameters: schemas }: ActionDefinition,
-  parameters: ParameterValues,
-  secrets: SecretHeaders,
+  { parameters, secrets, today }: Given,
   result: CallResult,
-  today: string,
 ): Omit<RunEnd, 'endedAt'> {
   const { durationMs } = result
   const nothing = { statusCode: null, answerExcerpt: null, durationMs }

@@ -213,7 +213,8 @@ async function perform(
   const made = makeRequest(definition, secrets, { parameters, key, environment: tenant.environment })
   if (made.kind === 'refused') return giveUp(made.why)
   const result = await call(made.request, signal)
-  const end = readOutcome(definition, parameters, secrets, result, companyDayOf(clock.now()))
+  const today = companyDayOf(clock.now())
+  const end = readOutcome(definition, { parameters, secrets, today }, result)
   const { status, statusCode, durationMs } = end
   log.info(
     { run_id: id, action: definition.name, status, status_code: statusCode, duration_ms: durationMs },
