@@ -20,7 +20,7 @@ import { readText } from './message/read-text.ts'
 import { isSpam } from './message/spam.ts'
 import { listOpening } from './opening.ts'
 import { REPLIES } from './replies-text.ts'
-import { listQuestionTerms } from './terms/question-terms.ts'
+import { isStrong, listQuestionTerms } from './terms/question-terms.ts'
 import type { ReadTurn } from './triage.ts'
 
 /** The same answer is given to the same question at most this often. */
@@ -178,9 +178,7 @@ const LEAST_KNOWN = 2
 /** Whether one passage names most of what is asked of: "the difference between Flex and Dedicated" is the company's. */
 function namesKnown(answer: Answer): boolean {
   if (answer.kind !== 'open') return false
-  const named = listQuestionTerms(readText(answer.question)).filter(
-    ({ own, weight }) => own.length > 0 && weight >= 1,
-  )
+  const named = listQuestionTerms(readText(answer.question)).filter(isStrong)
   return answer.nearest.some(({ title, heading, text }) => {
     const words = listWords(`${title}\n${heading ?? ''}\n${text}`)
     const held = named.filter(({ own }) => own.some((word) => isOneOf(words, word))).length

@@ -3,7 +3,7 @@ import { isOneOf } from '../language/is-one-of.ts'
 import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
-import { listQuestionTerms } from '../terms/question-terms.ts'
+import { listQuestionTerms, STRONG } from '../terms/question-terms.ts'
 import { listRows, type TableRow } from './table-rows.ts'
 import { readAskedDetails } from './tells.ts'
 
@@ -76,7 +76,7 @@ function findNamed(rows: readonly Cells[], asked: readonly Word[]): readonly Cel
 /** The columns that a question names; else those whose name is the kind of detail that it asks for, such as a price. */
 function findWanted(columns: readonly string[], asked: string, beside: readonly Word[]): readonly string[] {
   const terms = listQuestionTerms(asked).filter(
-    ({ own, weight, detail }) => detail === 0 && weight >= 1 && !own.some((one) => isOneOf(beside, one)),
+    ({ own, weight, detail }) => detail === 0 && weight >= STRONG && !own.some((one) => isOneOf(beside, one)),
   )
   const named = columns.filter((column) => {
     const words = listWords(column)

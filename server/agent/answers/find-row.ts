@@ -5,7 +5,7 @@ import { isSameWord, listWords, type Word } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { nameThings } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
-import { listQuestionTerms } from '../terms/question-terms.ts'
+import { isStrong, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Found } from './answer.ts'
 import { quote } from './quote.ts'
 import { hasEntries } from './rows-of-tables.ts'
@@ -37,7 +37,9 @@ export function findRow(
     read,
     words: listWords(read),
     numbers: listNumbers(read),
-    named: listQuestionTerms(nameThings(read)).flatMap(({ own, weight }) => (weight >= 1 ? own : [])),
+    named: listQuestionTerms(nameThings(read))
+      .filter(isStrong)
+      .flatMap(({ own }) => own),
   }
   const passages = [
     ...new Map(

@@ -8,7 +8,7 @@ import type { CustomerQuestion } from '../message/questions.ts'
 import { readText } from '../message/read-text.ts'
 import { namesThing, nameThings } from '../message/subject.ts'
 import { type Aspect, listAskedAspects } from '../terms/aspects.ts'
-import { listQuestionTerms } from '../terms/question-terms.ts'
+import { isStrong, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Found } from './answer.ts'
 import { LIKELY, SURE_IN_CONTEXT } from './choose-passage.ts'
 import { leavesCellEmpty } from './empty-cells.ts'
@@ -168,7 +168,7 @@ function namesAnother({ title, heading, text }: Passage, askedNow: string): bool
 
 function asksSomething(askedNow: string): boolean {
   return (
-    listQuestionTerms(nameThings(askedNow)).some(({ own, weight }) => own.length > 0 && weight >= 1) ||
+    listQuestionTerms(nameThings(askedNow)).some(isStrong) ||
     listAskedAspects(askedNow).some((aspect) => !LOOSE.has(aspect))
   )
 }

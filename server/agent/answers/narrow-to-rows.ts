@@ -2,7 +2,7 @@ import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers } from '../language/numbers.ts'
 import { listWords, type Word } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
-import { listQuestionTerms } from '../terms/question-terms.ts'
+import { listQuestionTerms, STRONG } from '../terms/question-terms.ts'
 import type { Answer } from './answer.ts'
 import { pointsBack, readAskedNow } from './follow-up.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
@@ -56,7 +56,7 @@ function asksOfRows(asked: string, told: readonly TableRow[], rows: readonly Tab
   if (listNumbers(asked).length > 0 || told.some(({ cells }) => cells.split(CELLS).length < FEWEST_CELLS))
     return false
   const others = rows.filter(({ row }) => told.every((each) => each.row !== row))
-  const named = listQuestionTerms(asked).flatMap(({ own, weight }) => (weight >= 1 ? [own] : []))
+  const named = listQuestionTerms(asked).flatMap(({ own, weight }) => (weight >= STRONG ? [own] : []))
   const isIn = (text: string, own: readonly Word[]) => {
     const words = listWords(text)
     return own.some((word) => isOneOf(words, word))

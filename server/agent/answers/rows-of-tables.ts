@@ -4,7 +4,7 @@ import { listNumbers, readNumbers } from '../language/numbers.ts'
 import { isStep } from '../language/steps.ts'
 import { isStopped } from '../language/stop-words.ts'
 import { listWords } from '../language/words.ts'
-import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
+import { isStrong, listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { isList } from './entries-of-lists.ts'
 import { joinSentences, type Placed, placeSentences } from './placed-sentences.ts'
 
@@ -81,7 +81,7 @@ function findRows(placed: readonly Placed[]): Rows | null {
 function listNamed(question: string, heading: string): QuestionTerm[] {
   const above = listWords(heading)
   return listQuestionTerms(question)
-    .filter(({ own, weight, detail }) => own.length > 0 && weight >= 1 && detail === 0)
+    .filter((term) => isStrong(term) && term.detail === 0)
     .filter(({ own }) => !own.some((one) => isOneOf(above, one)))
 }
 

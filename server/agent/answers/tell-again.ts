@@ -3,7 +3,7 @@ import { endsInQuestionMark } from '../language/question-marks.ts'
 import { listSentencesOfLine } from '../language/sentences.ts'
 import { listWords } from '../language/words.ts'
 import { listAskedAspects, saysAspect } from '../terms/aspects.ts'
-import { listQuestionTerms } from '../terms/question-terms.ts'
+import { isStrong, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Found } from './answer.ts'
 import { isSameText } from './clarify.ts'
 import { readAskedNow } from './follow-up.ts'
@@ -67,9 +67,7 @@ function chooseAgain(text: string, askedNow: string): string {
  */
 function findRun(sentences: readonly string[], askedNow: string): Run | null {
   const read = sentences.map((sentence) => listWords(sentence))
-  const terms = listQuestionTerms(askedNow).filter(
-    ({ own, weight, detail }) => own.length > 0 && weight >= 1 && detail === 0,
-  )
+  const terms = listQuestionTerms(askedNow).filter((term) => isStrong(term) && term.detail === 0)
   const held = read.map((words) => terms.map(({ own }) => own.some((want) => isOneOf(words, want))))
   // A term that any sentence covers has to be covered there.
   const isTold = terms.map((_, term) => held.some((row) => row[term]))

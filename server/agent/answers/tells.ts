@@ -7,7 +7,7 @@ import { listWords, type Word } from '../language/words.ts'
 import { nameThings } from '../message/subject.ts'
 import { type Aspect, listAskedAspects, saysAspect } from '../terms/aspects.ts'
 import { readSaidDetails } from '../terms/details.ts'
-import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
+import { isStrong, listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { isList } from './entries-of-lists.ts'
 
 /** The customer's phone is an object, and not a contact number. */
@@ -60,9 +60,7 @@ export function readAskedDetails(asked: string): number {
 
 /** Whether a passage is about anything that a text names, possibly by another word of the same field. */
 export function speaksOf({ title, heading, text }: Passage, asked: string): boolean {
-  const terms = listQuestionTerms(nameThings(asked)).filter(
-    ({ own, weight }) => own.length > 0 && weight >= 1,
-  )
+  const terms = listQuestionTerms(nameThings(asked)).filter(isStrong)
   const words = listWords(`${heading ?? title} ${text}`)
   const fields = new Set(listFields(words))
   return (

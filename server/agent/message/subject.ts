@@ -3,10 +3,7 @@ import { remember } from '../language/remember.ts'
 import { isStopped } from '../language/stop-words.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { dropAsking } from '../terms/aspects.ts'
-import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
-
-/** What is told of a thing: its price, how long it takes. Opening hours are looked up like a thing. */
-const LEAST_NAMED = 1
+import { isSearchable, isStrong, listQuestionTerms } from '../terms/question-terms.ts'
 
 /**
  * What a text names, in its own words, without what it asks of it: "shipping to Abha" of "how much is shipping to
@@ -23,7 +20,7 @@ export const nameThings: (read: string) => string = remember((read) => {
 /** Whether a question names anything that it is about, and does not only ask something of what was named before. */
 export const namesThing: (read: string) => boolean = remember((read) => {
   const told = join(dropAsking(listWords(read)))
-  return listQuestionTerms(told).some(({ own, weight }) => own.length > 0 && weight >= LEAST_NAMED)
+  return listQuestionTerms(told).some(isStrong)
 })
 
 /** Whether a text can be gone on with: it names a thing, or something that can be looked up like one. */

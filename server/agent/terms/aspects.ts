@@ -5,7 +5,7 @@ import { saysAmount } from './amounts.ts'
 import { ASPECTS } from './aspects-data.ts'
 import { foldLetters, readFolded, writePlainLetters } from './plain-letters.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
-import { listQuestionTerms } from './question-terms.ts'
+import { listQuestionTerms, STRONG } from './question-terms.ts'
 import { saysClock, saysDate } from './times.ts'
 
 /** A kind of detail that a question asks for. */
@@ -34,7 +34,9 @@ const listPossible = indexPhrases(
 /** The kinds of detail that a question asks for by its own words. */
 export const listAskedAspects: (question: string) => readonly Aspect[] = remember((question) => {
   const words = listWords(question)
-  const isDetailAsked = listQuestionTerms(question).some(({ detail, weight }) => detail !== 0 && weight >= 1)
+  const isDetailAsked = listQuestionTerms(question).some(
+    ({ detail, weight }) => detail !== 0 && weight >= STRONG,
+  )
   const isPriceAsked = asksPriceOfNamed(words)
   const standing = listPossible(words).filter(({ phrase }) => stands(words, phrase))
   // "How much do you take" asks for a price, but within «كم تاخذون وقت» for a duration.

@@ -24,6 +24,14 @@ export interface QuestionTerm {
   readonly toldBy: number
 }
 
+/** The least weight of a term that a question is about, and does not only mention. */
+export const STRONG = 1
+
+/** Whether a question is about a term, and says it in words of its own. */
+export function isStrong({ own, weight }: QuestionTerm): boolean {
+  return own.length > 0 && weight >= STRONG
+}
+
 interface Gathered {
   readonly own: Word[]
   readonly concepts: ReadonlySet<Concept>
@@ -138,7 +146,7 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
 
 /** Whether there is something to search for: a bare "how much?" names no thing. */
 export function isSearchable(terms: readonly QuestionTerm[]): boolean {
-  return terms.some((term) => term.weight >= 1)
+  return terms.some((term) => term.weight >= STRONG)
 }
 
 /**

@@ -5,7 +5,7 @@ import { listNumbers } from '../../language/numbers.ts'
 import { listWords } from '../../language/words.ts'
 import { type Aspect, listAskedAspects, saysAspect } from '../../terms/aspects.ts'
 import { asksPrice } from '../../terms/price-questions.ts'
-import { type QuestionTerm, RESTRICTION_WEIGHT } from '../../terms/question-terms.ts'
+import { type QuestionTerm, RESTRICTION_WEIGHT, STRONG } from '../../terms/question-terms.ts'
 import { measureUsual, readUsual } from '../../usual-questions/read.ts'
 import { blendTwins, type MeasuredPassage } from '../passages/twins.ts'
 import { fitHeading, gatherAsked, shareAsked } from './asked-headings.ts'
@@ -21,8 +21,6 @@ import { createTermShares, groupTermsByField, measureRelated, type WeighedTerms 
 import { createTermTable, findTerms, NOWHERE, placeTerms, type TermPlaces } from './term-table.ts'
 
 const MOST_POSITIONS = 4
-/** Terms with at least this weight are what the question is about. */
-const STRONG = 1
 /** Asks whether a thing exists at all: then a passage has to name it. */
 const EXISTENCE =
   /\b(?:do|does) (?:you|it|they) (?:sell|have|offer|do|provide|support|carry|make|rent|accept|take|deliver|ship|fly|serve|cover|insure|teach|treat)|\b(?:is|are) there\b|\bavailable\b|^(?:و?هل )?(?:لديكم|عندكم|عندكو|يوجد|توجد|يتوفر|تتوفر|توفرون|تقدمون|تبيعون|تسوون|فيه|في |تاجرون|تدعمون|تقبلون|تشحنون|توصلون)|هل (?:لديكم|يوجد|توجد|يتوفر|تتوفر|توفرون|تقدمون|تبيعون|تدعمون|تقبلون|تشحنون)/iu
