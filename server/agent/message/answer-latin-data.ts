@@ -1,4 +1,4 @@
-/** Words of answers by spellings in Latin letters that their sounds do not tell: they are short, or said otherwise. */
+/** Words of answers in Latin letters that their sound does not tell: they are too short, or pronounced differently. */
 export const SPELLED: Readonly<Record<string, string>> = {
   ايوه: 'aywa aywah aiwa aiwah eywa eywah eiwa iwa ewa ayewa aywe aiwe',
   ايه: 'eh eeh',
@@ -66,7 +66,7 @@ export const SPELLED: Readonly<Record<string, string>> = {
   لسه: 'lessa lissa lesa lisa3 lessa3',
 }
 
-/** Of these spellings those that are words of other languages: they are heard beside another Arabic word. */
+/** Those of these spellings that are also words of other languages: they count only beside another Arabic word. */
 export const HEARD_BESIDE: ReadonlySet<string> = new Set([
   'bas',
   'bs',
@@ -81,7 +81,7 @@ export const HEARD_BESIDE: ReadonlySet<string> = new Set([
   'marid',
 ])
 
-/** Names and words of other languages that sound like a word of an answer. */
+/** Names and words of other languages that sound like a word of an answer, but are none. */
 export const NOT_HEARD: ReadonlySet<string> = new Set(
   `akad akkad aqad kamal kamel kamil qamil soha suha swaha hasna hosna husna hasana hassana jameel jamil gamil nafez nafiz nafath nafeth
   nafis masha meshi yala sawa siwa sahi sama tamim tamem muhtaj akeel sari sary muwafaq muwaffaq zane zina momtaz mumtaz abshar tibah tiba tayyab tayab siwi sewi suwi 7asana hilwa hilwah helwa

@@ -7,7 +7,7 @@ import { CONSENT } from './consent-data.ts'
 import { HOLDING_BACK } from './holding-back-data.ts'
 
 const WORD = new RegExp(standsAlone("[a-z0-9][a-z0-9'’]*"), 'giu')
-/** How far from its letters a word may be. What is wrongly heard as a yes is done, so that it is heard least easily. */
+/** How far a word may be from its letters. A yes that is heard wrongly is acted on, so a yes has to be nearest. */
 const MOST_COST = { yes: 0.25, other: 0.4 }
 const MOST_REMEMBERED = 512
 

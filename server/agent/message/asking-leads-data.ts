@@ -228,7 +228,7 @@ export const ASKING_LEADS: readonly string[] = [
     'وأبي أعرف',
     'وأبغى أعرف',
   ],
-  // Who will not be handed over asks, and for no person.
+  // Somebody who refuses to be handed over asks something, but not for a person.
   ...[
     'لا تحولني',
     'لا تحولوني',
@@ -292,7 +292,7 @@ export const ASKING_LEADS: readonly string[] = [
     'wdi a3raf',
     'widdi a3raf',
   ],
-  // That something else is asked behind an answer, or beside a question.
+  // Says that something else is asked, behind an answer or beside a question.
   ...[
     'one more question',
     'one more',

@@ -19,7 +19,7 @@ const AWAITING: readonly RegExp[] = [
   '(?:علي راحت(?:كم|ك)|خذ\\p{L}* راحت(?:كم|ك)|متى ما (?:تقدرون|تقدر|فضيت\\p{L}*))',
 ].map((said) => new RegExp(`^${said}(?: (?:${PLEASE}|${ARABIC_PLEASE}))*$`, 'u'))
 
-/** Whether a sentence says that an answer is awaited, how urgently or patiently it ever be: "still waiting". */
+/** Whether a sentence says that an answer is awaited, urgently or patiently: "still waiting". */
 export function awaitsAnswer(sentence: string): boolean {
   const said = spellWords(sentence).join(' ')
   return AWAITING.some((pattern) => pattern.test(said))

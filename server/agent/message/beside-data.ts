@@ -1,6 +1,6 @@
 /**
- * What is said as a sentence of its own beside a question and asks for its answer once more. Of a message that says
- * nothing else it is what the customer has to say: who writes "please help" alone wants somebody.
+ * Sentences beside a question that only ask for its answer once more. If a message says nothing else, they are what the
+ * customer has to say: "please help" by itself wants somebody.
  */
 export const ASKING_ONCE_MORE: readonly string[] = [
   ...[

@@ -1,11 +1,13 @@
-/** What stands around the name of a card, a wallet or an instalment service in a question whether one may pay so. */
+/** The words around the name of a card, a wallet or an instalment service in a question about paying with it. */
 export interface BrandWords {
-  /** Says that it is paid, or taken: then "visa" is no paper to travel with. */
+  /** Words for paying and accepting: with one of them "visa" is a card and no travel document. */
   readonly paying: readonly string[]
   readonly around: readonly string[]
 }
 
-/* Each word of such a question is one of these, in whatever order: who says more asks for something else. */
+/*
+ * Such a question consists of these words, in any order: any other word asks for something else.
+ */
 export const ENGLISH: BrandWords = {
   paying:
     list(`pay, pay you, paying, payment, payments, be paid, paid, take, taking, accept, accepting, accepted, card,

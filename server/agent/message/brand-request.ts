@@ -8,7 +8,7 @@ const MOST_WORDS = 12
 
 const spell = (saying: string) => spellWords(saying).join(' ')
 
-/** A reader of what is left of a question in one language without the names: null where it asks for something else. */
+/** A reader of what is left of a question in one language without the names: null if it asks for something else. */
 function createReader({ paying, around }: BrandWords): (spelled: string) => { isPaid: boolean } | null {
   const pattern = (sayings: readonly string[]) =>
     `(?:${sayings
@@ -25,8 +25,8 @@ const readEnglish = createReader(ENGLISH)
 const readArabic = createReader(ARABIC)
 
 /**
- * The cards, wallets and instalment services of which a question asks whether one may pay by them, and nothing else:
- * "do you take KNET?" Null for every other question.
+ * The cards, wallets and instalment services by which a question asks to pay, if it asks nothing else: "do you take
+ * KNET?" Null for every other question.
  */
 export const readBrandRequest: (read: string) => ReadonlySet<number> | null = remember((read) => {
   const words = listWords(read)
@@ -38,7 +38,7 @@ export const readBrandRequest: (read: string) => ReadonlySet<number> | null = re
   return around !== null && (isPlain || around.isPaid) ? members : null
 })
 
-/** How a text stands to what is asked for: it names it, it names others in its place, or nothing of the kind. */
+/** How a text relates to what is asked for: it names it, names others instead, or neither. */
 export function tellsBrand(text: string, asked: ReadonlySet<number>): 'same' | 'other' | 'none' {
   const { members } = readPaymentBrands(listWords(text))
   if (members.size === 0) return 'none'

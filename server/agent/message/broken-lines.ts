@@ -7,7 +7,7 @@ import { isSmallTalk } from './small-talk.ts'
 
 const toSet = (words: readonly string[]) => new Set(words.map((word) => normalizeArabic(word)))
 const toWords = (words: string) => new Set(words.split(/\s+/))
-/** More words go on behind these. */
+/** A sentence does not end with these. */
 const GOES_ON_BEHIND = toSet([
   ...[
     'هل',
@@ -50,7 +50,7 @@ const GOES_ON_BEHIND = toSet([
     'عند',
   ],
 ])
-/** Nothing begins with these but the rest of what was said. */
+/** Only the rest of a sentence begins with these. */
 const RESTS = toSet([
   'في',
   'على',
@@ -70,7 +70,7 @@ const RESTS = toSet([
   'خارج',
 ])
 const REST = /^(?:لل|بال|عال)\p{L}{2,}/u
-/** What tells or asks something of its own. */
+/** Tells or asks something by itself. */
 const OWN = toSet([
   ...ASKING_BEGINS.filter((word) => word !== 'في' && word !== 'من'),
   ...[
@@ -105,12 +105,12 @@ const ENGLISH = {
   asking: toWords(
     `how what when where which who why can could do does did is are will would should may i im we`,
   ),
-  /** Nothing but these has only begun to ask, and the verb of the question is still to come. */
+  /** A line of these alone has only begun to ask: the verb of the question is still to come. */
   begun: toWords(
     `how what when where which who why long much many far often soon fast late early big time day days kind sort`,
   ),
   verbs: toWords(`do does did is are was were has have will would can could should may might must`),
-  /** These and the name of a thing have only begun to ask: "what documents" before "should I bring?" */
+  /** A line of these and a thing has only begun to ask: "what documents" before "should I bring?" */
   ofThings: toWords(`what which whose`),
 }
 const MOST_BEGUN_WORDS = 4
@@ -121,13 +121,10 @@ const ENDED = /[.!?؟…:،,]\s*$/u
 /** A line's end, or the dots that stand for a pause. */
 const BREAK = /(\s*\n\s*|\s*(?:\.{2,}|…)\s+)/u
 const CONTACT = /^\P{L}*(?:\+?[\p{Nd}][\p{Nd}\s().-]{6,}|\S+@\S+\.\S+)\s*$/u
-/** A rest is short. What is longer is a sentence of its own. */
+/** A rest is short; anything longer is a sentence by itself. */
 const MOST_REST_WORDS = 6
 
-/**
- * What a customer broke off in the middle of a sentence is put together again: "كيف ألغي" and "موعدي؟" on a line of
- * its own ask once.
- */
+/** Joins a sentence that a customer broke over lines: "كيف ألغي" and "موعدي؟" are one question. */
 export function joinBrokenLines(text: string): string {
   const [first = '', ...rest] = text.split(BREAK)
   let joined = first
@@ -142,8 +139,8 @@ export function joinBrokenLines(text: string): string {
 }
 
 /**
- * Whether a message goes on with the sentence that the one before it broke off, as many send them. Who wants something
- * goes on with what they want in messages of their own, which say it one by one.
+ * Whether a message continues a sentence that the one before it broke off, as many customers send them. Those who want
+ * something done say it step by step instead, in messages that are complete.
  */
 export function isBrokenOff(text: string, next: string): boolean {
   const line = text.split('\n').at(-1) ?? ''
@@ -160,7 +157,7 @@ function goesOn(line: string, next: string): boolean {
   return isEnglish ? isRestInEnglish(before, behind) : isRest(before, behind)
 }
 
-/** Who asks and where they are, that they wait, what only courtesy says and a number to call go on with nothing. */
+/** Introductions, a place, waiting, courtesies and a number to call continue nothing. */
 function standsAlone(next: string): boolean {
   return saysNothingBeside(next) || onlyTellsPlace(next) || isSmallTalk(listWords(next)) || CONTACT.test(next)
 }
@@ -171,7 +168,7 @@ function isRest([begins = '']: readonly string[], behind: readonly string[]): bo
   return ASKING.has(begins) && !behind.some((word) => OWN.has(word))
 }
 
-/** An English line that cannot end so has only begun, and so has "how long" before "does a refund take?" */
+/** An English line that cannot end this way has only begun, and so has "how long" before "does a refund take?" */
 function hasOnlyBegun(before: readonly string[], follows: string): boolean {
   if (ENGLISH.goesOnBehind.has(before.at(-1) ?? '') && !ENGLISH.own.has(follows)) return true
   const asksOfThing =
@@ -181,7 +178,7 @@ function hasOnlyBegun(before: readonly string[], follows: string): boolean {
   return (asksOfThing || before.every((word) => ENGLISH.begun.has(word))) && ENGLISH.verbs.has(follows)
 }
 
-/** The next begins as nothing begins, or the line asks and the next says nothing of its own. */
+/** Either the next line cannot be a beginning, or this line asks and the next says nothing by itself. */
 function isRestInEnglish(before: readonly string[], behind: readonly string[]): boolean {
   if (behind.some((word) => ENGLISH.own.has(word))) return false
   return ENGLISH.rests.has(behind[0] ?? '') || before.slice(0, 2).some((word) => ENGLISH.asking.has(word))

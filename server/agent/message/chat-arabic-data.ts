@@ -1,9 +1,9 @@
 /**
- * Arabic that customers often type in Latin letters and that need not stand in any other list of the agent. It is only
- * told by its sound: what is spelled like one of these is no slip of another word.
+ * Arabic that customers often type in Latin letters and that no other list of the agent needs. It is recognized by its
+ * sound only: a word spelled like one of these is no slip of another word.
  */
 export const CHAT_ARABIC: readonly string[] = [
-  // What a company does, as it is asked whether it does.
+  // What customers ask whether a company does.
   ...words(`تقبلون تقبلوا تاخذون تاخدوا توصلون توصلوا تشحنون تشحنوا تفتحون تفتحوا تقفلون تقفلوا تسكرون تسكروا تبيعون
   تبيعوا تسوون تسووا تعملون تعملوا تصلحون تصلحوا تركبون تركبوا تنظفون تنظفوا تغسلون تغسلوا تأجرون تأجروا تستبدلون ترجعون
   ترجعوا تشترون تجون تيجوا تجيبون تدربون تعلمون تعلموا تضمنون تقدمون توفرون عندكم يوصل توصل يجي تجي يفتح يقفل يسكر يخلص

@@ -26,8 +26,8 @@ export function writeOutChat(text: string): string {
 }
 
 /**
- * A word without the letters by which it is drawn out, where it is one then: "howwww", "freeee". Others are codes,
- * sounds or names.
+ * A word without its repeated letters, if that makes a word: "howwww", "freeee". Otherwise it is a code, a sound or a
+ * name.
  */
 function writeOnce(token: string): string {
   if (token.search(DRAWN) < 0) return token

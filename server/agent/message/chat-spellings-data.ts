@@ -1,7 +1,7 @@
 /**
- * What people write in chats for English words, by the word. Only what stands for nothing else: `id`, `ill`, `hr`,
- * `acc`, `apt` and `atm` are words or names of things too, and numbers (`2`, `4`) mostly count. A left out apostrophe
- * needs no entry.
+ * What people write in chats instead of English words, by word. Only spellings that stand for nothing else: `id`,
+ * `ill`, `hr`, `acc`, `apt` and `atm` are words or names too, and numbers (`2`, `4`) mostly count something. A missing
+ * apostrophe needs no entry.
  */
 export const CHAT_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   you: ['u', 'yu', 'yuo'],

@@ -4,7 +4,7 @@
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
 
-/** What names the first of two things, the second, or both of them, by its place. */
+/** Names the first of two things, the second, or both, by place. */
 export const PLACES_OF_TWO = {
   first: `first 1 1st st former أول الأول أولى الأولى الاولة أولهم
     awal awwal awel elawal alawal awla oola`,
@@ -13,7 +13,7 @@ export const PLACES_OF_TWO = {
   both: 'both either كلاهما كليهما الاثنين الثنين الاثنان الثنتين كلهم',
 }
 
-/** What names a place where nothing else does: a number, or the letter of a list. */
+/** Names a place only if nothing else is said: a number, or the letter of a list item. */
 export const NUMBERS_OF_TWO = { first: 'one a واحد واحدة وحدة', second: 'two b اثنين ثنين' }
 
 /** The places of up to eight things. */
@@ -31,17 +31,17 @@ export const ORDINAL_WORDS: readonly string[] = [
 /** The last of several. */
 export const LAST_WORDS = 'last final آخر الأخير الأخيرة'
 
-/** What may stand around a place and says nothing more. */
+/** May stand around a place and adds nothing. */
 export const AROUND_PLACES = `the el al il wa7ed wahed number no nr option choice question topic answer article please
   pls plz thanks thank you of them those these i mean want about its for
   رقم خيار الخيار السؤال الموضوع لو سمحت من فضلك شكرا عن هو هي منهم منهما معا أقصد أبغى أبي أريد`
 
-/** That what was named is meant, and no more. */
+/** Says that the thing that was named is meant, and no more. */
 export const POINTING_AT_NAMED = list(`
   that one, this one, thats it, that it, that is it, thats the one, that the one, i think so, i guess so, i guess
   هذا, هذا هو, هو هذا, هذي, هذي هي, هذا اللي اقصده, هذا قصدي, أظن, أعتقد, يمكن, أظن كذا`)
 
-/** That nothing of it is. */
+/** Says that none of it is meant. */
 export const DECLINING_NAMED = list(`
   neither, neither of them, neither one, none, none of them, none of these, none of those, not that, not this
   not that one, not this one, something else, never mind, nevermind, forget it

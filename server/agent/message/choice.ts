@@ -21,7 +21,7 @@ const PLACES: Readonly<Record<Choice, ReadonlySet<string>>> = {
   second: toSet(PLACES_OF_TWO.second),
   both: toSet(PLACES_OF_TWO.both),
 }
-/** Where no place is named, the number itself names one. */
+/** If no place is named, the number itself names one. */
 const NUMBERS: Readonly<Record<string, Choice>> = Object.fromEntries(
   (['first', 'second'] as const).flatMap((place) =>
     spellWords(NUMBERS_OF_TWO[place]).map((word) => [word, place]),
@@ -35,19 +35,16 @@ const toSayings = (sayings: readonly string[]) =>
 const POINTING = toSayings(POINTING_AT_NAMED)
 const DECLINING = toSayings(DECLINING_NAMED)
 
-/**
- * Reads what names one of two things by its place alone: "the first one", "2", «الأول». Null where anything else is
- * said.
- */
+/** Reads a choice of one of two things by place alone: "the first one", "2", «الأول». Null if anything else is said. */
 export function readChoice(text: string): Choice | null {
   const said = dropConsent(text)
-  // Which Arabic word "el awal" stands for is a guess, so that it is read as it is written too.
+  // Which Arabic word "el awal" stands for is a guess, so it is read as written too.
   return readPlaceOf(spellWords(said)) ?? readPlaceOf(spellWords(readText(said)))
 }
 
 /**
- * Whether a text points at what was named, or says that it is none of it or that the customer cannot tell; null where
- * it says anything else.
+ * Whether a text points at the thing that was named, or says that it is none of it or that the customer cannot tell;
+ * null if it says anything else.
  */
 export function pointsAtNamed(text: string): boolean | null {
   const said = spellWords(text).join(' ')
@@ -69,8 +66,8 @@ function readPlaceOf(words: readonly string[]): Choice | null {
 }
 
 /**
- * Reads what names one of `count` things by its place alone, from 0 on: "the third", "no. 3", «الأخير». Null where
- * anything else is said, or there are not so many.
+ * Reads a choice of one of `count` things by place alone, from 0 on: "the third", "no. 3", «الأخير». Null if anything
+ * else is said, or if there are not that many.
  */
 export function readPlace(text: string, count: number): number | null {
   const said = spellWords(readText(dropConsent(text))).filter((word) => !AROUND.has(word))
@@ -83,8 +80,8 @@ export function readPlace(text: string, count: number): number | null {
 }
 
 /**
- * Which of two things a text begins with, whatever else it asks of it: "the second, how much is it?" Null where it
- * begins with neither.
+ * Which of two things a text begins with, whatever it asks about it: "the second, how much is it?" Null if it begins
+ * with neither.
  */
 export function readLeadingChoice(text: string): 'first' | 'second' | null {
   const [word = ''] = spellWords(readText(dropConsent(text))).filter((each) => each !== 'the')

@@ -2,7 +2,7 @@
  * The words by which customers compare what a table lists. Letters are folded, and numbers are digits.
  */
 
-/** What is compared; `any` by itself says nothing, but the thing behind it does: "the most seats". */
+/** What is compared. `any` does not say it by itself: the thing behind it does ("the most seats"). */
 export type Adjective = 'money' | 'size' | 'time' | 'speed' | 'weight' | 'height' | 'any'
 
 /** Superlatives, each with whether it asks for the most. */
@@ -33,7 +33,7 @@ export const SUPERLATIVES: readonly (readonly [adjective: Adjective, isMost: boo
 export const COMPARATIVES =
   'cheaper|dearer|pricier|more expensive|less expensive|costlier|bigger|larger|smaller|longer|shorter|faster|quicker|slower|heavier|lighter|ارخص|اغلي|اكبر|اصغر|اوسع|اطول|اقصر|اسرع|اثقل|اخف'
 
-/** An end of a range, and whether it is in it. `of` is what the words compare by themselves. */
+/** One end of a range, and whether the end itself is included. `of` is what the words compare by themselves. */
 export interface BoundWords {
   readonly side: 'below' | 'above'
   readonly isIncluded: boolean
@@ -78,7 +78,7 @@ export const BOUNDS: readonly BoundWords[] = [
   above(false, 'weight', 'heavier than|اثقل من'),
 ]
 
-/** How often a price is paid: what customers write, and what the name of a column may hold. */
+/** How often a price is paid: what customers write, and what the name of a column may contain. */
 export const PERIODS: readonly (readonly [asked: string, column: string])[] = [
   ['(?:per|an?|each|every|/) ?hour|hourly|(?:ب|في |ل)الساعه|للساعه', 'hour|hourly|ساع'],
   [
@@ -93,14 +93,17 @@ export const PERIODS: readonly (readonly [asked: string, column: string])[] = [
   ],
 ]
 
-/** What holds a question about something else together: a condition, a denial, or what is one's own. */
+/**
+ * Signs that a question is about something else, and does not compare: a condition, a denial, or the customer’s own
+ * things.
+ */
 export const NO_COMPARISON =
   "\\b(?:if|unless|my|our|why|not|never|without|except|old|aged?|when|before|after|\\p{L}+n't)\\b|(?<!\\p{L})(?:لو|اذا|ليش|ليه|لماذا|عمر\\p{L}*|قبل|بعد|بدون|الا|غير|مو|مش|ليس|متي)(?!\\p{L})"
 
-/** Leads to an amount that a thing has to have: "do you have two bedrooms?" */
+/** Leads to an amount that the thing must have: "do you have two bedrooms?" */
 export const WANTS =
   '^(?:(?:do|have) you (?:have|got|offer)|you have|have you|is there|are there|any|which|what|show|i (?:want|need)|we (?:want|need)|i\\W?m looking|looking for|(?:هل )?(?:عندكم|عندك|لديكم|فيه|في|يوجد|توجد|متوفر)|اي|ابي|ابغ[يا]|نبي|نبغ[يا]|اريد|ودي|بغيت|احتاج)(?!\\p{L})|(?<!\\p{L})(?:عندكم|عندك|لديكم)\\W*$|\\bwith (?=\\d)'
 
-/** What asks how two things differ, in front of their names. */
+/** Asks how two things differ, before their names. */
 export const DIFFERENCES =
   '(?:what(?: is|\\W?s)? (?:the )?)?(?:differences?|compare|comparison)(?: (?:between|of))?|(?:(?:ايش|وش|شو|شنو|ما|ما هو|ماهو|ايه) )?(?:ال)?(?:فرق|فروق|اختلاف|مقارنه|قارن\\p{L}*)(?: (?:ما )?بين)?'

@@ -14,7 +14,7 @@ import {
   WANTS,
 } from './comparison-data.ts'
 
-/** What an amount has to lie between. */
+/** The bounds between which an amount must lie. */
 export interface Bound {
   readonly least: number
   readonly most: number
@@ -26,7 +26,7 @@ export interface Bound {
   readonly of: Adjective | null
   /** The word behind a bare number, which may be what it counts: "more than 5 seats". */
   readonly counted: string
-  /** Whether it is one amount, and neither a smaller nor a larger one. */
+  /** Whether exactly this amount is wanted, neither a smaller nor a larger one. */
   readonly isExact: boolean
 }
 

@@ -1,11 +1,11 @@
 import { WARMLY } from './small-talk-data.ts'
 
 /*
- * What customers say to a question for a yes. Arabic words are heard in Latin letters too (`answer-latin.ts`), so that
- * they need not stand here in them.
+ * How customers answer a yes-or-no question. Arabic words are also heard in Latin letters (`answer-latin.ts`), so their
+ * Latin spellings are not listed here.
  */
 
-/** What is said to a question for a yes, by what it says. */
+/** What customers say to a yes-or-no question, by its meaning. */
 export const CONSENT = {
   yes: [
     ...[
@@ -122,7 +122,10 @@ export const CONSENT = {
     ],
   ],
 
-  /** A yes to what the company asks whether to do, where nothing else is said; anywhere else they praise or console. */
+  /**
+   * A yes to a question whether the company should do something, if nothing else is said; elsewhere these words praise
+   * or console.
+   */
   agreeing: [
     ...['great', 'good', 'excellent', 'wonderful', 'lovely', 'cool', 'awesome', 'nice'],
     ...['that would be great', 'that would be good', 'that would be nice', 'that would be lovely'],
@@ -171,7 +174,7 @@ export const CONSENT = {
     ],
   ],
 
-  /** A no where nothing else is said: "not yet arrived" tells of something. */
+  /** A no if nothing else is said: "not yet arrived" tells of something. */
   refusing: [
     ...['إيقاف', 'أوقف', 'أوقفوا', 'وقفوا', 'توقفوا', 'قف'],
     ...[
@@ -267,6 +270,6 @@ export const CONSENT = {
     ],
   ],
 
-  /** The same in several words, of which one alone may change it: «لو» is an "if". */
+  /** The same in several words, one of which alone may change the meaning: «لو» is an "if". */
   politeSayings: ['لو سمحت', 'لو سمحتي', 'لو سمحتوا', 'إذا سمحت', 'لو تكرمت'],
 } satisfies Readonly<Record<string, readonly string[]>>

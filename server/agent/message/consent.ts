@@ -4,7 +4,7 @@ import { isSameWord, listWords, type Word } from '../language/words.ts'
 import { hearAnswer } from './answer-latin.ts'
 import { CONSENT } from './consent-data.ts'
 
-/** How a customer answers a question for a yes. `partly` begins with a yes and says more than one. */
+/** How a customer answers a yes-or-no question. `partly` begins with a yes and says more. */
 export type Consent = 'yes' | 'no' | 'partly' | 'none'
 
 const wordsOf = (sayings: readonly string[]) => sayings.map(spellWords).sort((a, b) => b.length - a.length)
@@ -15,29 +15,29 @@ const NO = wordsOf(CONSENT.no)
 const REFUSING = wordsOf(CONSENT.refusing)
 const POLITE = new Set(wordsOf(CONSENT.polite).flat())
 const POLITE_SAYINGS = wordsOf(CONSENT.politeSayings)
-/** Who hesitates says nothing yet. */
+/** A customer who hesitates has not answered yet. */
 const HESITATING =
   /^[\s\p{P}]*(?:(?:h+m+|u+h+m*|u+m+|e+r+m*|well|oh|ah|[اآ]?م{2,}|هم{2,}|اه+)(?!\p{L})[\s\p{P}]*)+(?=\S)/iu
 const WHY_NOT = /(?<=\S\s{0,3})[,،\s]+(?:why not|و?لي[شه] ل[اأ])[\s?؟!.]*$/iu
-/** Puts right what was said before. */
+/** Corrects what was said before. */
 export const CORRECTING = wordsOf([
   ...['i mean', 'i meant', 'what i mean is', 'what i meant is', 'what i meant was', 'i am asking about'],
   ...['im asking about', 'i was asking about', 'my question is', 'my question was', 'actually', 'rather'],
   ...['أقصد', 'قصدي', 'أعني', 'كنت أقصد', 'كان قصدي', 'سؤالي عن', 'سؤالي', 'أسأل عن', 'كنت أسأل عن', 'بل'],
 ])
 const DOUBLED = wordsOf(['no', 'لا'])
-/** What may stand before what a customer has to say, and what of it may stand behind one of the same. */
+/** What may stand before what a customer has to say, and which of it may stand behind another such word. */
 const LEADING = [...NO, ...YES, ...CORRECTING]
 const LEADING_ON = [...DOUBLED, ...CORRECTING]
 const MOST_WORDS_OF_SAYING = Math.max(...LEADING.map((saying) => saying.length))
-/** Behind a verb they say that it is done to what was named; Arabic writes them together with it. */
+/** Behind a verb these refer to the thing that was named; Arabic writes them as part of the verb. */
 const OBJECTS = new Set(['it', 'them'])
 const NO_SIGNS = /👎|❌|🚫/u
 const YES_SIGNS = /^[\s\p{P}]*(?:👍|👌|✅|✔)(?:\p{Emoji_Modifier}|\ufe0f)*[\s\p{P}]*$/u
 
 /**
- * Reads an answer to a question for a yes. Only a yes that says nothing else is one: "yes, but what does it cost?" is
- * not. Who says words of the question again says nothing else: "yes, cancel it" to "Shall I cancel order 48213?".
+ * Reads the answer to a yes-or-no question. Only a yes that says nothing else is one: "yes, but what does it cost?" is
+ * not. Repeating words of the question says nothing else: "yes, cancel it" to "Shall I cancel order 48213?".
  */
 export function readConsent(texts: readonly string[], question = ''): Consent {
   const asked = listWords(question)
@@ -51,8 +51,8 @@ export function readConsent(texts: readonly string[], question = ''): Consent {
 }
 
 /**
- * Whether the customer tells the company to do what the question is about, and says nothing else: "cancel it", «خلاص
- * الغه» to "Shall I cancel order 48213?". `verbs` are the words that the deed goes by.
+ * Whether the customer orders what the question asks about, and says nothing else: "cancel it", «خلاص الغه» to "Shall I
+ * cancel order 48213?". `verbs` are the verbs of that action.
  */
 export function ordersIt(texts: readonly string[], question: string, verbs: readonly Word[]): boolean {
   const orders = texts.some((text) => {
@@ -87,7 +87,7 @@ export function dropConsent(text: string): string {
     if (said === 0) return pieces.slice(fromPiece).join(' ').trim()
     const toWord = fromWord + said
     for (; fromWord < toWord; fromPiece++) fromWord += (wordsByPiece[fromPiece] as string[]).length
-    // "No, stop the delivery": behind the first one such a word is what is asked.
+    // "No, stop the delivery": behind a first no, such a word is part of the request.
     sayings = LEADING_ON
   }
 }
@@ -125,14 +125,14 @@ function readAnswer(answer: string, asked: readonly Word[]): Consent | 'polite' 
   return rest.length === 0 && !hasQuestionMark(text) ? 'yes' : 'partly'
 }
 
-/** Whether only words are left that change nothing. */
+/** Whether only words are left that change nothing about the answer. */
 function isPolite(words: readonly string[]): boolean {
   if (words.length === 0) return true
   const taken = startsWithAny(words, POLITE_SAYINGS) || (POLITE.has(words[0] ?? '') ? 1 : 0)
   return taken > 0 && isPolite(words.slice(taken))
 }
 
-/** Whether a word is the other one, or says it of what was named: الغيه for ألغي. */
+/** Whether a word is the other one, or says it with "it" attached: الغيه for ألغي. */
 function says(one: Word, other: Word): boolean {
   const [bare] = listWords(one.text.replace(/(?:ه|ها|هم|هن)$/u, ''))
   return isSameWord(one, other) || (bare !== undefined && isSameWord(bare, other))

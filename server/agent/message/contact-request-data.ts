@@ -1,15 +1,15 @@
-/** By what a company is asked to be reached: `any` where the customer leaves that open. */
+/** The way by which a customer wants to reach a company: `any` if they leave that open. */
 export type ContactWay = 'phone' | 'email' | 'whatsapp' | 'any'
 
-/** What a question in one language consists of that asks how the company is reached. */
+/** The parts of a question in one language about how to reach the company. */
 export interface ContactWords {
   readonly around: readonly string[]
   readonly ways: Readonly<Record<ContactWay, readonly string[]>>
 }
 
 /*
- * Each word of such a question is one of these, in whatever order: a question that says anything besides asks for
- * something else. "My number" and "send me an email" are no words of it.
+ * Such a question consists of these words, in any order: any other word asks for something else. "My number" and "send
+ * me an email" are not among them.
  */
 export const ENGLISH: ContactWords = {
   around:

@@ -11,9 +11,7 @@ const asPattern = (sayings: readonly string[]) =>
     .map(spell)
     .join('|')})(?= |$)`
 
-/**
- * A reader of questions in one language: what stands around the ways and the ways themselves, each word at its place.
- */
+/** A reader of questions in one language: the words around the ways, and the ways themselves, in order. */
 function createReader({ around, ways }: ContactWords): (spelled: string) => ContactWay | null {
   const only = new RegExp(`^(?:${asPattern([...around, ...Object.values(ways).flat()])} ?)+$`, 'u')
   const named = (Object.keys(ways) as ContactWay[]).map(
@@ -22,7 +20,7 @@ function createReader({ around, ways }: ContactWords): (spelled: string) => Cont
   return (spelled) => {
     if (!only.test(spelled)) return null
     const found = named.filter(([, pattern]) => pattern.test(spelled)).map(([way]) => way)
-    // The number of WhatsApp is one by which nobody calls, and "contact" says by what where nothing else does.
+    // Nobody calls the WhatsApp number, and "contact" names a way only if nothing else does.
     const way = found.includes('whatsapp') ? 'whatsapp' : found[0]
     return found.includes('phone') && found.includes('email') ? 'any' : (way ?? null)
   }
@@ -34,8 +32,8 @@ const readArabic = createReader(ARABIC)
 const MOST_WORDS = 14
 
 /**
- * By what the company is to be reached, where a question asks that and nothing else: "what's your email?" Null for
- * every other question.
+ * The ways by which the company is to be reached, if a question asks that and nothing else: "what's your email?" Null
+ * for every other question.
  */
 export const readContactRequest: (read: string) => ContactWay | null = remember((read) => {
   const words = spellWords(read)

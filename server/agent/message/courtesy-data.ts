@@ -1,7 +1,7 @@
 /**
- * What stands around a question and says nothing of it, in both languages. Each is dropped only at the edge of a
- * sentence, and only if something to look up is left. What also joins a question to what was said before ("ok", "طيب")
- * is not among them.
+ * Words around a question that say nothing about it, in both languages. Each is dropped only at the edge of a sentence,
+ * and only if something to look up is left. Words that also join a question to what was said before ("ok", "طيب") are
+ * not among them.
  */
 export const COURTESIES: readonly string[] = [
   ...['please', 'pls', 'plz', 'kindly', 'if you please', 'if possible', 'excuse me', 'pardon me', 'sorry'],
@@ -153,7 +153,7 @@ export const COURTESIES: readonly string[] = [
   ...['tkfoon', 'wallah', 'wallahi', 'wala 3alaik amr', 'ida momken', 'etha momken', 'blz', 'bleez'],
 ]
 
-/** Thanks and good wishes. In front of what they are for ("thanks for nothing") they are no courtesy. */
+/** Thanks and good wishes. Before what they are for ("thanks for nothing") they are no courtesy. */
 export const WISHES: readonly string[] = [
   ...[
     'thanks',

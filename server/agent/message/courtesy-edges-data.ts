@@ -1,5 +1,5 @@
 /**
- * What stands before a question only: the same words behind one may be what is asked for ("ملابس شباب", "خلال لحظة").
+ * Courtesies before a question only: behind one, the same words may be what is asked for ("ملابس شباب", "خلال لحظة").
  */
 export const OPENINGS: readonly string[] = [
   ...[
@@ -126,8 +126,8 @@ export const OPENINGS: readonly string[] = [
 ]
 
 /**
- * What stands behind a question only. What may also tell how something is wanted ("توصيل مستعجل", "توصلون بسرعة") is
- * not among them.
+ * Courtesies behind a question only. Words that may also say how something is wanted ("توصيل مستعجل", "توصلون بسرعة")
+ * are not among them.
  */
 export const CLOSINGS: readonly string[] = [
   ...[
@@ -253,7 +253,7 @@ export const CLOSINGS: readonly string[] = [
   ],
 ]
 
-/** Who begs pardon for asking. Beside a question it is nothing, and alone it greets. */
+/** Apologies for asking. Beside a question they say nothing, and by themselves they greet. */
 export const APOLOGIES: readonly string[] = [
   ...[
     'اسف على الازعاج',
@@ -288,9 +288,7 @@ export const APOLOGIES: readonly string[] = [
   ],
 ]
 
-/**
- * Called out to somebody where a question follows at once, and else the people that are asked about: "شباب متى تفتحون".
- */
+/** Calls to somebody if a question follows at once, otherwise the people who are asked about: "شباب متى تفتحون". */
 export const CALLED: readonly string[] = [
   ...[
     'شباب',

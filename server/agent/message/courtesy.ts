@@ -14,9 +14,9 @@ import { ASKED_FOR, RELATIVES } from './relatives-data.ts'
 import { anyOf, GAP } from './saying-pattern.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
 
-/** What they are for stands behind thanks that are meant, or not meant at all. */
+/** Thanks that name what they are for, or that are not meant at all. */
 const FOR = `(?!\\s+(?:(?:guys|again|team|everyone)\\s+)?(?:for|to|on|that|على|علي|لانكم|لانك|لأنكم|لأنك)(?![\\p{L}\\p{N}]))`
-/** Behind it something is asked. */
+/** Something is asked behind it. */
 const ASKED = `(?=${GAP}*[،,:.!-]|\\s+${anyOf(ASKING_BEGINS)})`
 /** "زوجتي تسأل". */
 const FOR_OTHERS = `${anyOf(RELATIVES)}\\s+${anyOf(ASKED_FOR)}`
@@ -35,19 +35,19 @@ const TRAILING_COURTESY = new RegExp(`${GAP}*${LAST}`, 'iu')
 const ONCE_MORE = new RegExp(`^${GAP}*(?:${anyOf(ASKING_ONCE_MORE)}${GAP}*)+$`, 'iu')
 
 /**
- * Whether a sentence asks for nothing but an answer to what is said beside it: "looking forward to hearing from you",
- * "any idea?", "ممكن تفيدوني؟".
+ * Whether a sentence only asks for an answer to what stands beside it: "looking forward to hearing from you", "any
+ * idea?", "ممكن تفيدوني؟".
  */
 function onlyAwaits(sentence: string): boolean {
   if (sentence.length > LONGEST_CHARS) return false
   if (awaitsAnswer(sentence)) return true
-  // Behind a space it may be what closes a sentence, and so may what is left behind a "please".
+  // Behind a space this may close a sentence, and so may what is left behind a "please".
   const rest = strip(` ${strip(` ${sentence}`)}`)
   return !/[\p{L}\p{N}]/u.test(rest) || ONCE_MORE.test(rest) || ONCE_MORE.test(sentence)
 }
 
 /**
- * Whether a sentence says nothing of the question beside it: who asks, or that an answer is awaited. By itself it may
+ * Whether a sentence adds nothing to the question beside it: who asks, or that an answer is awaited. By itself it may
  * be all that the customer has to say.
  */
 export function saysNothingBeside(sentence: string): boolean {
@@ -55,18 +55,16 @@ export function saysNothingBeside(sentence: string): boolean {
 }
 
 /**
- * Nobody is more courteous than this. A message of nothing else would be read through once for each of its hundreds of
- * courtesies.
+ * Nobody writes more courtesies than this; without a limit, a message of hundreds would be searched once for each of
+ * them.
  */
 const MOST_AROUND = 10
-/**
- * A longer sentence is a story, and what is at its end is sought in a time that grows with the square of its length.
- */
+/** A longer sentence is a story, and the time to search its end grows with the square of its length. */
 const LONGEST_CHARS = 400
 
 /**
- * A sentence without what is only courtesy around it, in the customer's own letters; the sentence itself where nothing
- * to look up is left.
+ * A sentence without the courtesies around it, in the customer's own letters; the sentence itself if nothing to look up
+ * would be left.
  */
 export const dropCourtesy: (sentence: string) => string = remember((sentence) => {
   if (sentence.length > LONGEST_CHARS) return sentence
@@ -81,14 +79,16 @@ function stripBySound(sentence: string): string {
   const read = readText(spelled)
   const bare = strip(read)
   const at = read.indexOf(bare)
-  // Each word is read as one, so that as many of them are left out as of what they sound like.
+  // Each Latin word is read as one Arabic word, so that as many are left out as sound like courtesies.
   if (bare === '' || at < 0 || read.split(' ').length !== words.length) return spelled
   const countGaps = (part: string) => part.split(' ').length - 1
   const end = words.length - countGaps(read.slice(at + bare.length))
   return words.slice(countGaps(read.slice(0, at)), end).join(' ')
 }
 
-/** Whom a sentence calls at its end, where nothing joins it to the words before: "Starter and Team" names two plans. */
+/**
+ * Whom a sentence addresses at its end, if nothing joins it to the words before: "Starter and Team" names two plans.
+ */
 const CALLED_LAST = /^[\s\p{P}]*(?:and\s+)?(?:team|guys|dear|sir|friends?)[\s\p{P}]*$/iu
 const JOINED = /\b(?:and|or|of|for|an?|the|my|your|our|in|with|to|than|vs|versus|per|is|are)\s*$/iu
 

@@ -1,4 +1,4 @@
-/** What befalls somebody who is in danger. Whoever asks about such things in general names them too. */
+/** What happens to somebody in danger. General questions about such things name them too. */
 export const DANGERS: readonly string[] = [
   ...['fainted', 'unconscious', 'passed out', 'collapsed', 'not responding', 'wont wake up', 'not waking up'],
   ...['not breathing', 'stopped breathing', 'cannot breathe', 'cant breathe', 'choking', 'throat is closing'],
@@ -87,7 +87,7 @@ export const CRIES: readonly string[] = [
   ...['ساعدوني', 'ساعدونا', 'الحقوني', 'الحقونا', 'أنقذوني', 'أنقذونا', 'أغيثونا', 'النجدة'],
 ]
 
-/** What tells of danger though nothing else is said. */
+/** Means danger even if nothing else is said. */
 export const ALONE: readonly string[] = [
   ...[
     'fire',

@@ -10,17 +10,19 @@ import { holds, toPhrases } from './sayings.ts'
 const CRYING = toPhrases(CRIES)
 const DANGEROUS = toPhrases(DANGERS)
 const DANGEROUS_ALONE = toPhrases([...DANGERS, ...ALONE])
-// Made for the first text in Latin letters that is Arabic: it takes 10 ms, and few are.
+// Made only when the first Arabic text in Latin letters comes: it takes 10 ms, and few texts are such.
 let sounds: SoundIndex | undefined
 
-/** A text as it is read elsewhere, with the words of danger among those that Latin letters may stand for: "7aree2". */
+/**
+ * A text as it is read elsewhere, but with the words of danger among those that Latin letters may stand for: "7aree2".
+ */
 export const readForDanger: (text: string) => string = remember((text) => {
   if (!isArabizi(text)) return readText(text)
   sounds ??= soundsWith([...DANGERS, ...CRIES])
   return readWithSounds(text, sounds)
 })
 
-/** Whether the text names what befalls somebody in danger, be it to ask about such things. */
+/** Whether the text names something that happens to people in danger, even if it only asks about it. */
 export function namesDanger(text: string): boolean {
   return holds(listWords(text), DANGEROUS)
 }
@@ -31,8 +33,8 @@ export function criesForHelp(text: string): boolean {
 }
 
 /**
- * Whether the one word of a text tells of danger; null of a text with more of them. The networks have learnt sentences,
- * and hear danger in "full", "medicine" and «مصعد» and none in "bomb".
+ * Whether a text of one word means danger; null for a longer text. The networks have learnt sentences: they hear danger
+ * in "full", "medicine" and «مصعد», and none in "bomb".
  */
 export function tellsAlone(text: string): boolean | null {
   const words = listWords(text)

@@ -1,15 +1,15 @@
 /*
- * Two questions in one sentence ("how much is it and how long does it take?") are two. A sentence is taken apart only
- * where a second question plainly begins, since one that is torn ("black and white shoes") has no answer.
+ * Two questions in one sentence ("how much is it and how long does it take?") are answered as two. A sentence is
+ * divided only if a second question clearly begins: one that is torn apart ("black and white shoes") has no answer.
  */
 
 const ENGLISH_ASKING = 'how|what|when|where|which|who|why|can|could|do|does|did|is|are|will|would|should|may'
 const ARABIC_ASKING =
   'كيف|كم|هل|متى|متي|وين|أين|اين|فين|وش|ايش|إيش|بكم|شلون|ليش|لماذا|ماذا|ما هي|ما هو|ماهي|ماهو|ممكن|أقدر|اقدر|نقدر|يمديني|مين'
-/** The same as they sound. */
+/** The same words as they sound in Latin letters. */
 const ARABIZI_ASKING =
   'kam|kaif|keef|kif|meta|mata|wain|wayn|ween|fain|feen|hal|bkam|bekam|esh|eish|wesh|wish|shlon|a2dar|agdar|momken|mumkin'
-/** What is asked of a thing by its name alone: "the price and the address?" */
+/** Details of a thing that are asked for by their name alone: "the price and the address?" */
 const ENGLISH_ASKED =
   'prices?|costs?|fees?|charges?|duration|delivery time|opening hours|working hours|hours|address|location|requirements|time(?=\\s*[?.!]*$)'
 const ARABIC_ASKED =
@@ -22,11 +22,11 @@ const ENGLISH_BESIDE =
 /** "بعد كم يوم" is asked as one. */
 const ARABIC_BESIDE =
   '(?:و?(?:كمان|[أا]يض(?:ا|ًا|اً)|برضو|برضه|بالمناسبة)|وبعدين|طيب|ثاني(?:ا|ًا|اً)|وبعد(?=\\s+(?!كم|متى|وين)))'
-/** Signs that part what they stand between. */
+/** Signs that separate what stands on both sides. */
 const SIGN = '\\s*;\\s*|\\s+(?:[-–—+/|•]|\\d[.)])\\s+'
-/** Said so that no run of spaces can be parted in several ways. */
+/** Written so that a run of spaces matches in one way only, which keeps it fast. */
 const GAP = '(?:\\s*[,،])?\\s+'
-/** A question of its own begins here. "…, can I return it" begins it too, behind what was told. */
+/** A new question begins here. "…, can I return it" also begins one, behind a statement. */
 const SECOND_QUESTION = new RegExp(
   [
     `(?:${GAP}${AND}|\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
@@ -42,7 +42,9 @@ const SECOND_QUESTION = new RegExp(
   ].join('|'),
   'iu',
 )
-/** Something else is asked of the thing by its name here, or the same of something else, in a sentence that asks. */
+/**
+ * Here another detail of the thing is asked for by name, or the same detail of something else, in a sentence that asks.
+ */
 const SECOND_DETAIL = new RegExp(
   [
     `(?<!\\bterms)\\s+${AND}\\s+(?=(?:(?:the|its|their|your)\\s+)?(?:${ENGLISH_ASKED})(?!\\p{L}))`,
@@ -56,12 +58,12 @@ const ASKS = new RegExp(
   `[?؟]\\s*$|^(?:${ENGLISH_ASKING})\\b|^(?:${ARABIC_ASKING}|عندكم|فيه)\\s|^(?:${ENGLISH_ASKED})\\b|^(?:${ARABIC_ASKED})\\s|(?:please|pls|plz|لو سمحت\\p{L}*|من فضلك\\p{L}*)[.!]*\\s*$`,
   'iu',
 )
-/** More than a word, or the name of what is asked. */
+/** More than one word, or the name of a detail. */
 const SAYS_SOMETHING = new RegExp(`\\p{L}\\P{L}+\\p{L}|^(?:${ENGLISH_ASKED}|${ARABIC_ASKED})$`, 'iu')
-/** Said to the company with a question behind it, this asks too: "you deliver to Abha and how much?" */
+/** A statement about the company also asks if a question follows it: "you deliver to Abha and how much?" */
 const ASKS_THE_COMPANY = /^(?:you|u)\s|^ت\p{Script=Arabic}+ون(?:ه|ها)?\s/iu
 
-/** What is asked behind it hangs on it: "if you cannot mend it, do I pay?", «لو الغيت، يرجع العربون؟» */
+/** The question behind it depends on it: "if you cannot mend it, do I pay?", «لو الغيت، يرجع العربون؟» */
 const CONDITION =
   /^(?:(?:and|so|ok|okay|but|also)[, ]+)?(?:what\s+)?(?:if|in case|suppose|supposing|unless|provided)\b|^(?:و|ف|طيب\s+|(?:وش|ايش|إيش|شو|ماذا)\s+)?(?:لو|اذا|إذا|في حال|في حالة|بحال|ان كان|إن كان)\s/iu
 const ALSO_ALONE = /^\s+also\s+$/iu
@@ -83,14 +85,17 @@ export function splitQuestions(sentence: string): string[] {
 }
 
 /**
- * What a question is asked on: "if you cannot mend it" of "if you cannot mend it, do I pay?" Null where it is asked on
- * nothing, or where no comma tells where that ends.
+ * The condition of a question: "if you cannot mend it" of "if you cannot mend it, do I pay?" Null if there is none, or
+ * if no comma shows where it ends.
  */
 export function readCondition(question: string): string | null {
   return CONDITION.test(question) ? (/^[^,،]+(?=[,،]\s)/u.exec(question)?.[0] ?? null) : null
 }
 
-/** The parts of a sentence where a second question begins; a condition stays with what is asked on it. */
+/**
+ * The parts of a sentence, divided where a second question begins; a condition stays with the question that depends on
+ * it.
+ */
 function splitBehindConditions(sentence: string): string[] {
   const parts: string[] = []
   let end = 0
@@ -110,7 +115,7 @@ function splitBehindConditions(sentence: string): string[] {
   return parts
 }
 
-/** What asked only by the mark at the end of its sentence gets one of its own. */
+/** A part that was a question only by the mark at the end of the sentence gets a mark of its own. */
 function endAsQuestion(part: string, sentence: string): string {
   return /[?؟]$/.test(part) ? part : `${part}${/\p{Script=Arabic}/u.test(sentence) ? '؟' : '?'}`
 }

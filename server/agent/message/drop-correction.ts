@@ -2,7 +2,8 @@ import { spellWords } from '../language/spell-words.ts'
 import { CORRECTING, dropConsent } from './consent.ts'
 
 /**
- * A question without what puts right the one before it: "how much is delivery?" of "no, I meant how much is delivery?"
+ * A question without the words that correct the one before it: "how much is delivery?" of "no, I meant how much is
+ * delivery?"
  */
 export function dropCorrection(text: string): string {
   const bare = dropConsent(text)

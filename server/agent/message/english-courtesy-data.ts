@@ -1,4 +1,4 @@
-/** What else only says in English that a question follows. */
+/** Further English words that only say that a question follows. */
 export const ENGLISH_LEADS: readonly string[] = [
   ...["i'd like to ask", "i'd like to ask about this", "i'd like to ask you", "i'd like to know"],
   ...['i wanna know', 'i wanna ask', 'i need to ask', 'i just need to know', 'we would like to know'],
@@ -75,12 +75,12 @@ export const ENGLISH_LEADS: readonly string[] = [
   ...['hey so basically', 'basically', 'yo', 'yo bro', 'so yeah', 'so yeah like', 'to whom it may concern'],
 ]
 
-/** What only says who asks. */
+/** Only says who asks. */
 export const ENGLISH_CUSTOMERS: readonly string[] = [
   ...["i'm a customer of yours", 'i am a customer of yours', "i'm your customer", 'i am your customer'],
 ]
 
-/** What is only said in English behind a question. */
+/** English courtesies behind a question only. */
 export const ENGLISH_TAILS: readonly string[] = [
   ...['tyia', 'tia', 'waiting for your reply', 'waiting for your response', 'waiting for your answer'],
   ...['waiting for a reply', 'awaiting your reply', 'looking forward to hearing from you'],
@@ -124,7 +124,7 @@ export const ENGLISH_TAILS: readonly string[] = [
   ...['bye bye', "i'll wait", 'i am waiting', "i'm waiting", 'lol', 'haha', 'hahaha', 'hehe'],
 ]
 
-/** What heads a message that was copied from a form or a mail, before its colon or dash. */
+/** The labels at the head of a message that was copied from a form or a mail, before the colon or dash. */
 export const HEADINGS: readonly string[] = [
   ...[
     're',

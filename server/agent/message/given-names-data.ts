@@ -1,4 +1,4 @@
-/** Given names that many customers have: behind "معك" they introduce, whatever follows. */
+/** Common given names: behind "معك" they introduce the customer, whatever follows. */
 export const ARABIC_GIVEN_NAMES: readonly string[] = [
   ...[
     'نورة',
@@ -88,13 +88,13 @@ export const ARABIC_GIVEN_NAMES: readonly string[] = [
   ],
 ]
 
-/** Those of them that are as often something else: a lesson, jewels, "on". */
+/** Those of them that often mean something else: a lesson, jewels, "on". */
 export const NAMES_OF_OTHER_THINGS: ReadonlySet<string> = new Set([
   ...['علي', 'امل', 'منى', 'شهد', 'جواهر', 'حصة', 'بدر', 'دانة'],
 ])
 
 /**
- * Given names by which customers introduce themselves behind "this is" and "I am": there any other word may be what
+ * Given names by which customers introduce themselves behind "this is" and "I am", where any other word may be what
  * they ask about.
  */
 export const ENGLISH_GIVEN_NAMES: readonly string[] = [

@@ -3,8 +3,8 @@ const GREETING = '(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|salam|
 const LEAST_CHARS = 3
 
 /**
- * A message without the company's own name behind the greeting that it begins with: "hello Bayt Sidra team, do you
- * deliver?" asks nothing about either.
+ * A message without the company's name behind the greeting it begins with: "hello Bayt Sidra team, do you deliver?"
+ * asks nothing about the name.
  */
 export function dropGreetedName(text: string, organizationName: string): string {
   const name = organizationName.trim()

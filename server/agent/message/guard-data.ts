@@ -1,6 +1,6 @@
 /*
- * How customers try to make an agent something else than it is: to drop its rules, to show what is not theirs, to act
- * by command, to repeat words. The runs of letters that the classifier knows meet the rest.
+ * How people try to change what an agent does: to make it drop its rules, show other people's data, act on command, or
+ * repeat words. Attempts that are not listed here are left to the classifier.
  */
 
 /** Sayings that are an attack wherever they stand; `…` stands for up to four words. */
@@ -74,9 +74,7 @@ export const INJECTIONS: readonly string[] = [
   'كرر … فوق',
 ]
 
-/**
- * The same where a letter at the end makes it an attack: "your settings" are the agent's, "the settings" are anybody's.
- */
+/** The same, if the ending makes it an attack: "your settings" are the agent's, "the settings" may be anybody's. */
 export const EXACT_INJECTIONS: readonly string[] = [
   'base64',
   ...['تعليماتك', 'بتعليماتك', 'قواعدك', 'بقواعدك', 'إعداداتك', 'بإعداداتك'],
@@ -84,19 +82,19 @@ export const EXACT_INJECTIONS: readonly string[] = [
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
 
-/** Whoever is a customer as well, of whom anybody may speak. */
+/** Other customers, whom anybody may mention. */
 const OTHERS =
   list(`other customers, other clients, other patients, other users, other guests, another customer, another client, another patient, another user
 other customer, other client, other patient, other people, someone else, somebody else
 العملاء الآخرين, العملاء الآخرون, العملاء الثانين, المرضى الآخرين, المرضى الآخرون, عميل ثاني, عميل آخر, عميل تاني, مريض آخر, مريض ثاني, زبون ثاني, زبون تاني, عملاء آخرين, عملاء ثانين`)
 
-/** What is theirs, and nobody else's to see. */
+/** What belongs to them and nobody else may see. */
 const THEIRS =
   list(`data, info, information, details, record, records, file, files, name, names, number, numbers, phone, phones, email, emails, address, addresses
 orders, conversation, conversations, chat, chats, messages, account, accounts, history, invoice, invoices, bill, bills, results, booking, bookings, balance
 بيانات, معلومات, تفاصيل, سجل, سجلات, ملف, ملفات, اسم, أسماء, رقم, أرقام, جوال, جوالات, إيميل, إيميلات, عنوان, عناوين, طلبات, محادثة, محادثات, رسائل, رسايل, حساب, حسابات, فاتورة, فواتير, نتائج, حجوزات`)
 
-/** To have it shown. */
+/** Demands to show something. */
 const SHOWING = list(`show, give, list, reveal, display, print, export, dump, send, access, tell me about
 اعرض, أعطني, عطني, عطيني, اعطيني, أرني, وريني, ورني, اطبع, أظهر, أرسل, ارسل`)
 
@@ -114,7 +112,7 @@ export const GUARD_WORDS: Readonly<Record<string, readonly string[]>> = {
   TO,
 }
 
-/** Attacks by what stands beside what: others may be spoken of, and a cream acts as sunscreen. */
+/** Attacks by the combination of words: others may be mentioned, and a cream "acts as" sunscreen. */
 export const ATTACKING = `
   THEIRS ANY{0,4} OTHERS
   SHOWING ANY{0,4} OTHERS
@@ -125,7 +123,7 @@ export const ATTACKING = `
   ^ OPENING{0,3} انت الان
 `
 
-/** Words that are aimed at the agent or the company in anger, and mean nothing that could be answered. */
+/** Insults of the agent or the company, with nothing in them that could be answered. */
 export const ABUSE: readonly string[] = [
   'fuck',
   'fucking',

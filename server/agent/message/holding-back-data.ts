@@ -1,12 +1,12 @@
 /*
- * What customers say who take back what they wanted, who ask for time and who have not made up their mind. Arabic
- * words are heard in Latin letters too (`answer-latin.ts`).
+ * What customers say if they take back what they wanted, ask for time, or have not made up their mind. Arabic words are
+ * also heard in Latin letters (`answer-latin.ts`).
  */
 
-/** What is said instead of an answer, by what it says. */
+/** What is said instead of an answer, by its meaning. */
 export const HOLDING_BACK = {
-  // What may also be a reason ("I changed my mind", «ما أبيه») or an answer ("any other wishes?" "no") is not among
-  // them.
+  // Words that may also be a reason ("I changed my mind", «ما أبيه») or an answer ("any other wishes?" "no") are not
+  // among them.
   withdrawing: [
     ...[
       'never mind',
@@ -32,16 +32,16 @@ export const HOLDING_BACK = {
     ...['ما عليك'],
   ],
 
-  /** They take it back at the end of a few words as well: "too pricey never mind", «غالي خلاص هونت». */
+  /** At the end of a few words they take it back too: "too pricey never mind", «غالي خلاص هونت». */
   withdrawingLast: [
     ...['never mind', 'nevermind', 'forget it', 'forget about it', 'cancel that'],
     ...['لا خلاص', 'خلاص لا', 'خلاص بطلت', 'خلاص هونت', 'بطلت', 'هونت'],
   ],
 
-  /** They withdraw where nothing else is said. */
+  /** They take it back only if nothing else is said. */
   withdrawingAlone: [...['stop', 'cancel', 'خلاص', 'بطلت', 'هونت'], ...['وقف', 'توقف', 'إيقاف', 'أوقف']],
 
-  /** These take it back as well, where they are no reason that was asked for. */
+  /** These take it back too, unless they are a reason that was asked for. */
   changingMind: [
     ...[
       'changed my mind',
@@ -95,7 +95,7 @@ export const HOLDING_BACK = {
     ...['شوي', 'شوية', 'خليني اشوف', 'خلني اشوف', 'بشوف'],
   ],
 
-  /** Who asks for time may say what for: "one second, I'll ask my wife", «لحظة اشوف جدولي». */
+  /** A customer who asks for time may say what for: "one second, I'll ask my wife", «لحظة اشوف جدولي». */
   looking: [
     ...['let me check', 'let me look', 'let me ask', 'let me find', 'let me get', 'let me see if'],
     ...[

@@ -14,26 +14,28 @@ const PAUSING = wordsOf(HOLDING_BACK.pausing)
 const LOOKING = wordsOf(HOLDING_BACK.looking)
 const HESITATING = wordsOf(HOLDING_BACK.hesitating)
 const MOST_WORDS_BEFORE = 4
-/** Who goes to somebody else does not want it here. */
+/** A customer who goes to another company does not want it here. */
 const ELSEWHERE =
   /\b(?:somewhere|someone|somebody) else\b|\belsewhere\b|\banother (?:shop|store|place|company|provider)\b|(?<!\p{L})(?:(?:محل|مكان|شركة|متجر) (?:ثاني\p{L}?|[آا]خر\p{L}?|غيركم)|عند غيركم|غيركم)(?!\p{L})/iu
-/** It is the customer who goes there: "take it to another place" says where. */
+/** The customer goes there themselves: "take it to another place" only says where. */
 const GOING =
   /\b(?:i|we)(?:['’]?(?:ll|ve|m|re)| will| have| am| are)?(?: \p{L}+)? (?:go|going|try|trying|look|looking|use|found|got|play|order|book|buy)\b|(?<!\p{L})(?:(?:ب[ان]?|ن|[أا])(?:شوف|روح|دور|جرب|[أا]?خذ|طلب|شتري)|لقيت)\p{L}*/iu
 
-/** A pause that more is said behind: "wait, how much is it?" */
+/** A pause with more behind it: "wait, how much is it?" */
 const LEADING_PAUSE =
   /^\W*(?:(?:oh|ok(?:ay)?|hmm*|but|sorry)[,. ]+)?(?:(?:wait|hold on|hang on|(?:just )?(?:one|a) (?:moment|second|sec|minute|min))(?: (?:a|one) (?:moment|second|sec|minute|min))?|(?:لحظة|لحظه|ثواني|دقيقة|دقيقه|استنى|انتظر|اصبر)(?:ي)?)(?: please| pls)?[\s,.!:;،-]+(?=[\p{L}])/iu
 const BESIDE_IT = wordsOf(HOLDING_BACK.besideIt)
-/** They ask for time by themselves; the others say what is wanted, unless a moment was asked for before them. */
+/**
+ * These ask for time by themselves; the others say what the customer wants, unless a moment was asked for before them.
+ */
 const ASKS_TO_LOOK = /^(?:let me|خليني|خلني) /u
-/** What is looked at, asked or fetched is said in so few words. */
+/** What the customer looks at, asks or fetches takes no more words than this. */
 const MOST_WORDS_LOOKED_AT = 4
 const OBJECT = /(?<=\p{Script=Arabic}{3})(?:ها|ه|هم)$/u
-/** Who says so much more says something else as well. */
+/** A customer who says more than this says something else too. */
 const MOST_WORDS = 8
 
-/** The words of an answer, those in Latin letters that sound like a word of an answer in Arabic ones. */
+/** The words of an answer; Latin ones that sound like an Arabic word of an answer are given in Arabic letters. */
 const spellAnswer = (text: string): string[] => spellWords(hearAnswer(text))
 
 /** Whether the customer takes back what they wanted: "never mind", «لا خلاص». */
@@ -54,12 +56,12 @@ export function withdraws(text: string): boolean {
   return clauses.length > 1 && WITHDRAWING.some((saying) => listLed(last).includes(` ${saying} `))
 }
 
-/** Whether the customer does not want it any more, if that is not the reason that they were asked for. */
+/** Whether the customer no longer wants it, unless that is the reason that they were asked for. */
 export function changesMind(text: string): boolean {
   return text.split(CLAUSE_END).some((clause) => {
     const said = spellAnswer(clause)
     if (said.length <= MOST_WORDS && ELSEWHERE.test(clause) && GOING.test(clause)) return true
-    // What is not wanted any more may be written to the verb: «ما عاد أبيها».
+    // What is no longer wanted may be part of the verb: «ما عاد أبيها».
     const bare = said.map((word) => word.replace(OBJECT, ''))
     const alike = said.map((word) => word.replace(OBJECT, 'ه'))
     const readings = [said, bare, alike].map((one) => ` ${one.join(' ')} `)
@@ -78,7 +80,7 @@ export function pauses(text: string): boolean {
   return goesToLook(text, said)
 }
 
-/** Whether the customer goes to look for something first. Whoever gives a value with it has looked. */
+/** Whether the customer goes to look something up first. A customer who gives a value with it has looked. */
 function goesToLook(text: string, said: string): boolean {
   if (/[\p{Nd}?؟@]/u.test(text)) return false
   const moments = PAUSING.filter((each) => !LOOKING.includes(each))
@@ -101,7 +103,7 @@ function leaveOut(said: string, saying: string): string {
 const CLAUSE_END = /[,،.!;\n]+|\s-+\s/u
 const LEADING_WORDS =
   /^ (?:(?:please|pls|ok|okay|oh|ah|hmm|hm|um|uh|so|actually|sorry|fine|well|just|طيب|معليش|اوكي|بس) )*/u
-/** "Leave it at the door" tells where. */
+/** "Leave it at the door" says where. */
 const LEFT_SOMEWHERE = /^ leave it (?:at|with|in|on|by|to|near|outside|inside|there|beside|behind|under) /u
 const LEADING_NO = /^ (?:no|nah|nope|لا) /u
 
@@ -110,7 +112,7 @@ function leads(said: string, saying: string): boolean {
   return listLed(said).some((one) => one.startsWith(` ${saying} `))
 }
 
-/** Words without those that may lead in, also without a no among them: "hmm no leave it". */
+/** The words without those that lead in, and without a "no" among them: "hmm no leave it". */
 function listLed(said: string): string[] {
   const led = said.replace(LEADING_WORDS, ' ')
   return [led, led.replace(LEADING_NO, ' ')].filter((one) => !LEFT_SOMEWHERE.test(one))

@@ -41,14 +41,13 @@ const ONLY = new RegExp(
   'u',
 )
 
-/** Nobody needs more to say only that. The alternatives above overlap, and would take for ever on a long text. */
+/** Nobody needs more words to say only that. The alternatives above overlap, and would take for ever on a long text. */
 const MOST_CHARS = 200
 const MOST_WORDS = 20
 
 /**
- * Whether a text says only that the customer waits for an answer here: "ugh, third time writing", «محد يرد». Who says
- * so and asks something wants the answer. What they wait for otherwise is a matter of its own: "still waiting for my
- * order".
+ * Whether a text only says that the customer waits for an answer here: "ugh, third time writing", «محد يرد». If they
+ * also ask something, they want the answer. What else they wait for is another matter: "still waiting for my order".
  */
 export const isImpatient: (text: string) => boolean = remember((text) => {
   const words = text.length > MOST_CHARS ? [] : spellWords(text)

@@ -14,11 +14,11 @@ const MOST_GAP_WORDS = 4
 const readKinds = createKindsReader(GUARD_WORDS)
 const STRUCTURES = compilePatterns(ATTACKING, { ANY: '_|OPENING|TO|THEIRS|SHOWING' })
 
-/** Whether the words name what only the agent is made of, which nobody else asks a company for. */
+/** Whether the words name what only an agent has, which nobody else asks a company about. */
 export const namesItsWays = (words: readonly Word[]): boolean =>
   EXACT(words).some((phrase) => findExactPhrase(words, phrase) >= 0)
 
-/** Whether the words hold a saying that tries to make the agent something else than it is. */
+/** Whether the words contain a saying that tries to change what the agent does. */
 export function holdsInjection(words: readonly Word[]): boolean {
   if (namesItsWays(words)) return true
   const said = joinTokens(readKinds(words))
@@ -34,6 +34,6 @@ export function holdsInjection(words: readonly Word[]): boolean {
   })
 }
 
-/** Whether other customers are spoken of, and nothing of theirs is asked for. */
+/** Whether other customers are mentioned, but nothing that belongs to them is asked for. */
 export const onlySpeaksOfOthers = (words: readonly Word[]): boolean =>
   readKinds(words).includes('OTHERS') && !holdsInjection(words)

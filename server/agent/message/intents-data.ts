@@ -150,7 +150,7 @@ export const COMPLAINTS: readonly string[] = [
   'مخيبة',
 ]
 
-/** Moods and authorities that are named in anger, and also of somebody who has nothing to do with the company. */
+/** Moods and authorities that people name in anger, but also about somebody who has nothing to do with the company. */
 export const MOODS: readonly string[] = [
   ...[
     'complain',
@@ -167,14 +167,14 @@ export const MOODS: readonly string[] = [
   ...['زفت', 'حرامية', 'زعلان', 'معصب', 'غاضب', 'وقح', 'وقحة', 'محتالين', 'وزارة التجارة', 'حماية المستهلك'],
 ]
 
-/** What only tries whether somebody answers, where nothing else is said: a "blood test" is one to ask about. */
+/** Tests whether somebody answers, if nothing else is said: a "blood test" may be asked about. */
 export const TRIES: readonly string[] = [
   ...['test', 'testing', 'test test', 'this is a test', 'its a test', 'just a test', 'just testing', 'ping'],
   ...['test message', 'a test message', 'this is a test message', 'this is only a test'],
   ...['تست', 'رسالة تجريبية', 'هذه رسالة تجريبية', 'رسالة اختبار', 'مجرد تجربة', 'مجرد اختبار'],
 ]
 
-/** What asks who answers, or what for, where nothing else is said: "what can you do about my order?" does not. */
+/** Asks who answers, or what they can do, if nothing else is said: "what can you do about my order?" does not. */
 export const LONE_IDENTITY_QUESTIONS: readonly string[] = [
   ...[
     'what can you do',
@@ -207,13 +207,16 @@ export const LONE_IDENTITY_QUESTIONS: readonly string[] = [
   ],
 ]
 
-/** Words of anger that name a thing as well: a lawyer may be what is sold, and a scam what a customer is afraid of. */
+/**
+ * Words of anger that also name a thing: a lawyer may be what a company offers, and a scam what a customer is afraid
+ * of.
+ */
 export const LOOSE_COMPLAINTS: readonly string[] = [
   ...['terrible', 'horrible', 'awful', 'worst', 'scam', 'fraud', 'lawyer', 'thief'],
   ...['سيء', 'سيئة', 'أسوأ', 'اسوء', 'نصب', 'احتيال', 'محامي', 'فاشلين', 'خدمة فاشلة'],
 ]
 
-/** Words that point at something that is not in the text: with an attachment they point at the attachment. */
+/** Words that point at something outside the text: with an attachment they mean the attachment. */
 export const POINTING_WORDS: readonly string[] = [
   'this',
   'these',
@@ -241,7 +244,7 @@ export const POINTING_WORDS: readonly string[] = [
   'مثل كذا',
 ]
 
-/** How a sentence begins or what it holds when it asks, for customers who leave out the question mark. */
+/** How a question begins, or which words it contains, for customers who leave out the question mark. */
 export const QUESTION_OPENERS: readonly string[] = [
   'how',
   'what',

@@ -48,13 +48,13 @@ export const SENTENCE_INTENTS = [
   'person',
   'complaint',
   'identity',
-  /** Tries to make the agent drop its rules, show what is not the customer's, or act by command. */
+  /** Tries to make the agent drop its rules, show other people's data, or act on command. */
   'injection',
   /** Insults and says nothing else. */
   'abuse',
-  /** Says that an answer was none, and nothing else. */
+  /** Says that the answer was no answer, and nothing else. */
   'missed',
-  /** Surely asks about the world, which is nothing to look up here: the weather now, a capital, a sum. */
+  /** Surely asks about the world, so nothing is looked up: the weather now, a capital, a sum. */
   'outside',
   'greeting',
   'thanks',
@@ -81,8 +81,8 @@ const LAUGHTER = /^(?:(?:ha|he){2,}h?|h{3,}|ه{2,}|خ{3,})$/u
 const POINTING = toPhrases(POINTING_WORDS)
 const OPENERS = toPhrases(QUESTION_OPENERS)
 /**
- * From which chance on the classifier is believed where no saying is found. A person missed is worse than one called
- * for nothing.
+ * From these chances on the classifier is believed if no saying is found. To miss a person in need is worse than to
+ * call one for nothing.
  */
 const BELIEVED = {
   person: 0.7,
@@ -106,18 +106,18 @@ const BELIEVED_APART = { person: 0.45, personHinted: 0.2, complaint: 0.23, injec
  */
 const OUTSIDE = { sure: 0.5, whereNothingIsFound: 0.1 }
 /**
- * From this chance on the company is praised, which is answered like thanks. Of a word alone the model sees only what
- * it looks like: "vest" like "best", and "class", "gloves" and "قهوة" were praise.
+ * From this chance on the company is praised, which is answered like thanks. A single word is judged by its letters
+ * only: "vest" was taken for "best", and "class", "gloves" and "قهوة" for praise.
  */
 const SURE_PRAISE = 0.4
 const LEAST_WORDS_OF_PRAISE = 2
-/** What asks whether something is good praises nothing, also without its mark: "is the food great". */
+/** A question whether something is good is no praise, even without its mark: "is the food great". */
 const ASKS_WHETHER = /[?؟]|^\W*(?:is|are|was|were|do|does|did|can|will|هل)(?!\p{L})/iu
-/** Who says more beside "that is not what I asked" says what they ask. */
+/** A customer who says more than "that is not what I asked" says what they ask. */
 const MOST_WORDS_BESIDE_MISSED = 5
 /**
- * The first classifier has to choose among what it knows; what it takes for one of these has to be possible to their
- * own models too.
+ * The first classifier must choose among what it knows; what it takes for one of these must also seem possible to the
+ * model of that one alone.
  */
 const POSSIBLE_APART = { person: 0.4, personHinted: 0.2, complaint: 0.12, injection: 0.02 }
 /**
@@ -126,25 +126,27 @@ const POSSIBLE_APART = { person: 0.4, personHinted: 0.2, complaint: 0.12, inject
  */
 const THREAT = { sure: 0.4, angry: 0.2 }
 const LEAST_WORDS_OF_THREAT = 2
-/** What makes words of anger that may name a thing a complaint. */
+/** From this chance on, words of anger that may name a thing are a complaint. */
 const POSSIBLE_ANGER = 0.05
 /**
- * What makes "I want" near a word for a person a request for one: of 28 requests none has less, of 23 orders for staff
- * or courses for managers ten have more.
+ * From this chance on, "I want" near a word for a person asks for one: of 28 requests none has less, and of 23 orders
+ * for staff or courses for managers ten have more.
  */
 const POSSIBLY_WANTED = 0.1
 /**
- * What makes words of which attacks are made one. Of all attacks that such words give away none has less than twice
- * that; "other patients are waiting" and «السعر الظاهر» have none of it.
+ * From this chance on, words that attacks consist of are one. Every attack with such words has at least twice that;
+ * "other patients are waiting" and «السعر الظاهر» have nothing of it.
  */
 const POSSIBLE_ATTACK = 0.005
-/** From this chance on who speaks of other customers, and asks for nothing of theirs, attacks all the same. */
+/**
+ * From this chance on, a customer who mentions others attacks, even without asking for anything that belongs to them.
+ */
 const SURE_OF_OTHERS = 0.5
-/** What makes a request for a person one. */
+/** From this chance on, a request for a person is one. */
 const SURE_ANGER = 0.5
 const LEAST_WORDS_APART = { person: 2, personHinted: 2, complaint: 3, injection: 3 }
 const LONGEST_SMALL_TALK_WORDS = 7
-/** What asks for more of what was told, by itself or behind an "ok". */
+/** Asks for more about what was told, by itself or behind an "ok". */
 const BARE_QUESTIONS = toWordTexts([
   ...[
     'how',
@@ -168,31 +170,29 @@ const BARE_QUESTIONS = toWordTexts([
 ])
 const MOST_BARE_QUESTION_WORDS = 2
 const LONGEST_BARE_REQUEST_WORDS = 4
-/**
- * Who adds a number or an address asks nothing by it, though "my phone is ..." begins like a question about a phone.
- */
+/** Adding a number or an address asks nothing, though "my phone is ..." begins like a question about a phone. */
 const GIVES_CONTACT =
   /^\W*(?:and )?my (?:phone|mobile|cell|whatsapp|e-?mail)(?: (?:number|address))? is\s+(?:\+?[\p{Nd}\s().-]{7,}|\S+@\S+)\W*$/iu
 /** Many ask so, without a mark: "you have wifi", "you guys accept visa". */
 const ASKS_OF_COMPANY =
   /^\W*(?:you|u)(?: (?:guys|all|also|still))? (?:have|got|sell|rent|buy|accept|take|deliver|ship|offer|open|do|serve|provide|repair|fix|make|come)(?! (?:my|our|me|us|no|not|nothing)\b)(?: [\p{L}\p{N}'’-]+){1,5}\W*$/iu
-/** Below this nobody is so angry that they tell the company what it does. */
+/** Below this, nobody is angry enough to tell the company what it does. */
 const SOME_ANGER = 0.3
-/** A question of so few words ("and to Kuwait?") goes on with another one, and says too little for anger. */
+/** A question this short ("and to Kuwait?") continues another one, and says too little to be angry. */
 const LONGEST_SHORT_QUESTION_WORDS = 4
-/** So "per week" behind a price goes on too. */
+/** "And per week?" continues the question before. */
 const GOES_ON = /^\W*(?:and|also|plus|what about|how about)\b/iu
 /** "This is ridiculous" says how something is, though a verb that asks stands second. */
 const SAYS_OF_IT = /^\W*(?:this|that|it) (?:is|was)\b[^?]*$/iu
-/** In this order a verb tells: "we are a team of 12", "I will arrive at 1 am". */
+/** In this order the verb states something: "we are a team of 12", "I will arrive at 1 am". */
 const TELLS_OF_PEOPLE =
   /^\W*(?:(?:hi|hello|hey|and|so|but|ok)\W+)*(?:i|we|he|she) (?:am|are|is|was|were|will)\b/iu
-/** Of several, what ends a conversation is answered before what begins it. */
+/** Among several, the one that ends a conversation is answered before the one that begins it. */
 const LAST_WORDS = ['goodbye', 'thanks', 'greeting'] as const
 
 /**
- * Sunday, which without its article is "somebody": "no, Sunday is better" wants no person. What is said of it is said
- * of Monday as well, and read so.
+ * Sunday, which is "somebody" without its article: "no, Sunday is better" wants no person. It is replaced by Monday,
+ * which has no such second meaning.
  */
 const SUNDAY = /(?<![\p{L}\p{N}])([وفبك]?ال|و?لل)[أا]حد(?![\p{L}\p{N}])/gu
 
@@ -209,7 +209,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   // "You are a bot, I want a person" asks for one.
   if (!insists && request === null && (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY)))
     return 'identity'
-  // The models hear the hurt, and not that it is nobody's.
+  // The models notice the "hurt", but not that nobody is.
   if (saysNobodyHurt(sentence)) return 'statement'
   const corrected = dropTakenBack(sentence)
   if (corrected !== null) return /\p{L}/u.test(corrected) ? classifySentence(corrected) : 'empty'
@@ -232,7 +232,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const saysAnger =
     (anger >= POSSIBLE_ANGER && holds(words, LOOSELY_COMPLAINING)) ||
     (anger >= POSSIBLE_APART.complaint && holds(words, IN_A_MOOD))
-  // Whoever is surely angry and wants a person is angry in the first place; who says nothing else wants one.
+  // A customer who is surely angry and wants a person counts as angry; one who says nothing else wants a person.
   if (asksPerson)
     return anger >= SURE_ANGER && words.length > LONGEST_BARE_REQUEST_WORDS ? 'complaint' : 'person'
   if (saysAnger || plainlyComplains || isIronicThanks(sentence)) return 'complaint'
@@ -293,8 +293,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
 })
 
 /**
- * Whether words say themselves that they complain, attack or want a person. Of other words it is only heard, and few of
- * them may sound like anything.
+ * Whether the words themselves complain, attack or ask for a person. Other words only sound like it, and a few words
+ * may sound like anything.
  */
 export function saysInWords(text: string): boolean {
   const words = listWords(text)
@@ -306,14 +306,14 @@ export function saysInWords(text: string): boolean {
   )
 }
 
-/** Whether a sentence complains of the company in so many words, or so that it can be nothing else. */
+/** Whether a sentence complains about the company explicitly, or cannot mean anything else. */
 export function complainsSurely(sentence: string): boolean {
   const words = listWords(sentence)
   const anger = chanceOfComplaint(sentence)
   return anger >= SURE_ANGER || holds(words, COMPLAINING) || threatens(sentence, words, anger)
 }
 
-/** "Test 123" tries like "test". */
+/** "Test 123" is a test like "test". */
 function triesOnly(words: readonly Word[]): boolean {
   return isAll(
     words.filter(({ text }) => !/^\p{N}+$/u.test(text)),
@@ -322,7 +322,7 @@ function triesOnly(words: readonly Word[]): boolean {
 }
 
 function threatens(sentence: string, words: readonly Word[], anger: number): boolean {
-  // Of a picture or a name alone nothing can be told, and "see you" is a threat only with a court behind it.
+  // A picture or a name alone tells nothing, and "see you" is a threat only if a court is named.
   if (words.length < LEAST_WORDS_OF_THREAT || isSmallTalk(words)) return false
   const chance = chanceOfThreat(sentence)
   const isThreat = chance >= THREAT.sure || (chance >= THREAT.angry && anger >= POSSIBLE_ANGER)
@@ -330,8 +330,8 @@ function threatens(sentence: string, words: readonly Word[], anger: number): boo
 }
 
 /**
- * Whether something to look up is asked beside insults: "where is my order, you idiots". Of what is asked of the
- * insulted alone nothing is left.
+ * Whether something to look up is asked beside insults: "where is my order, you idiots". A question about the insulted
+ * themselves does not count.
  */
 function asksBesideInsults(words: readonly Word[]): boolean {
   const rest = INSULTS(words).reduce((left, phrase) => {
@@ -342,7 +342,7 @@ function asksBesideInsults(words: readonly Word[]): boolean {
   return asks(read, rest) && isSearchable(listQuestionTerms(read))
 }
 
-/** Whether an answer is said to be none, and nothing is asked beside it. */
+/** Whether a sentence says that the answer was no answer, and asks nothing else. */
 function saysMissed(words: readonly Word[]): boolean {
   return NOT_ANSWERED(words).some((phrase) => {
     const at = findSaying(words, phrase)
@@ -355,7 +355,7 @@ function saysMissed(words: readonly Word[]): boolean {
   })
 }
 
-/** Whether the text speaks of something that only an attachment shows. */
+/** Whether the text is about something that only an attachment shows. */
 export function pointsAtAttachment(text: string): boolean {
   return holds(listWords(text), POINTING)
 }
@@ -366,7 +366,7 @@ export function asksOutside(text: string): boolean {
 }
 
 function asks(sentence: string, words: readonly Word[]): boolean {
-  // هل asks wherever it stands: behind "good evening to you all, if you please".
+  // هل asks wherever it stands: «مساء الخير جميعًا، هل …».
   if (endsInQuestionMark(sentence) || words.some(({ text }) => text === 'هل')) return true
   if (TELLS_OF_PEOPLE.test(sentence)) return false
   // A question word opens its sentence, perhaps after a name or a "please", and an "and" may be written to it.

@@ -12,7 +12,7 @@ const MY_NAME_IS = anyOf(['اسمي', 'انا اسمي', 'معك اسمي'])
 const THIS_IS = anyOf(['معك', 'معاك', 'معكم', 'معاكم'])
 /** The source of a pattern of "معك نورة": "معكم توصيل؟" asks. */
 export const INTRODUCTION = `(?:${MY_NAME_IS}|${THIS_IS})\\s+${NAME}(?:\\s+${NAME})?`
-/** A name that tells by itself that it is one. */
+/** A word that can only be a name. */
 const KNOWN_NAME = `(?:${KIN}\\s+\\p{L}{2,}|${anyOf(ARABIC_GIVEN_NAMES)})(?!\\p{L})`
 /** The source of a pattern of "انا ام خالد": "انا ام لثلاث" tells something. */
 export const I_AM = `(?:اسمي|انا اسمي|انا)\\s+(?:${KIN}\\s+)?${anyOf(ARABIC_GIVEN_NAMES)}`
@@ -25,10 +25,10 @@ const ONLY_INTRODUCES = new RegExp(
   `^${GAP}*(?:${anyOf(SMALL_TALK.greeting)}${GAP}*)?(?:(?:${I_AM}|${INTRODUCTION})${FROM}|${INTRODUCES_IN_ENGLISH}|${anyOf(APOLOGIES)}|${anyOf(OPENINGS.filter((saying) => saying.startsWith('انا ')))})${GAP}*$`,
   'iu',
 )
-/** Nobody says so little at such length. */
+/** Nobody needs more words to say only that. */
 const LONGEST_CHARS = 100
 
-/** Whether a sentence tells who asks, or begs pardon for it, and says nothing else: "انا اسمي سارة." */
+/** Whether a sentence says who asks, or apologizes for asking, and nothing else: "انا اسمي سارة." */
 export function onlyIntroduces(sentence: string): boolean {
   return sentence.length <= LONGEST_CHARS && ONLY_INTRODUCES.test(sentence)
 }
@@ -38,7 +38,7 @@ const GIVEN_NAME = `${TITLE}(?:${KIN}\\s+|(?:abu|abo|umm?|om)\\s+)?${anyOf([
   ...ARABIC_GIVEN_NAMES.filter((name) => !NAMES_OF_OTHER_THINGS.has(name)),
   ...ENGLISH_GIVEN_NAMES,
 ])}`
-/** A family is called like one of its fathers, or where it is from: "Fahad Al-Harbi", «فهد الحربي». */
+/** A family name is a given name or a place: "Fahad Al-Harbi", «فهد الحربي». */
 const FAMILY_NAME = `(?:(?:bin|bint|بن|بنت)\\s+)?(?:${GIVEN_NAME}|(?:al|el)[\\s-]?\\p{L}{3,}|ال\\p{L}{3,}ي(?!\\p{L}))`
 const OF = '(?:\\s+(?:from|min|mn|من)\\s+|\\s*[,،-]\\s*)'
 const NAMED_WRITER = new RegExp(
@@ -47,8 +47,8 @@ const NAMED_WRITER = new RegExp(
 )
 
 /**
- * Whether a text is a name and perhaps a place, as many write it under what they ask: "Sara", «عمر من جدة». By itself
- * it may be anything that is called so.
+ * Whether a text is a name and perhaps a place, as many write it under their question: "Sara", «عمر من جدة». By itself
+ * it may be anything of that name.
  */
 export function isNameOfWriter(text: string): boolean {
   if (text.length > LONGEST_CHARS) return false

@@ -14,7 +14,7 @@ const ARABIC = new RegExp(
   'u',
 )
 
-/** Whether thanks are for nothing, or for something bad: they thank nobody, and say that somebody is angry. */
+/** Whether thanks are for nothing or for something bad: they mean that somebody is angry. */
 export function isIronicThanks(text: string): boolean {
   const spelled = spellWords(text).join(' ')
   return ENGLISH.test(spelled) || ARABIC.test(spelled)

@@ -19,7 +19,7 @@ const KNOWS_NOT = new RegExp(
   'iu',
 )
 const ONLY_KNOWS_NOT = new RegExp(`^[^\\p{L}\\p{N}]*${KNOWING_NOT}[^\\p{L}\\p{N}]*$`, 'iu')
-/** Who says so much more says something else as well. */
+/** A customer who says more than this says something else too. */
 const MOST_WORDS = 8
 
 /** Whether the customer says that they do not know what they were asked: "dunno", «مدري والله». */

@@ -17,8 +17,8 @@ const AROUND = new Set(
 )
 
 /**
- * The language that a customer asks to be answered in, and asks nothing else: "in Arabic please". Null for a bare name,
- * which may be what is sold.
+ * The language that a customer asks to be answered in, if they ask nothing else: "in Arabic please". Null for a bare
+ * name, which may be what the company offers.
  */
 export function readLanguageRequest(texts: readonly string[]): Language | null {
   const words = spellWords(texts.join(' '))

@@ -9,8 +9,8 @@ const WORD = /[a-z0-9][a-z0-9'’]*/giu
 export const listLatinWords = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 
 /**
- * Makes a reader of Arabic in Latin letters that knows only some words. `spellings` are those that sounds alone do not
- * find; English words among them stay as they are: "abi agent pls".
+ * Makes a reader of Arabic in Latin letters that knows only the given words. `spellings` are those that are not found
+ * by their sound; English words among them stay as they are: "abi agent pls".
  */
 export function createLatinReader(
   words: readonly string[],
@@ -18,7 +18,7 @@ export function createLatinReader(
 ): (text: string) => string {
   const spelled = words.flatMap(spellWords)
   const english = new Set(spelled.filter((word) => /^[a-z]/u.test(word)))
-  // Made for the first text that is Arabic in Latin letters: few are.
+  // Made only when the first Arabic text in Latin letters comes: few texts are such.
   let likely: LikelyWords | undefined
   return (text) => {
     likely ??= onlyWords(indexSounds(spelled))

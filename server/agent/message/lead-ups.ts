@@ -7,7 +7,7 @@ import { namesThing } from './subject.ts'
 
 const AUXILIARY =
   'is|are|am|was|were|do|does|did|can|could|will|would|should|may|has|have|had|isnt|arent|dont|doesnt|cant'
-/** What a question begins with, wherever it stands: "how", "what is", "do you", "كم", "توصلون". */
+/** How a question begins, wherever it stands: "how", "what is", "do you", "كم", "توصلون". */
 const ASKING = [
   `how|(?:what|when|where|which|who|why)\\s+(?:${AUXILIARY}|time|kind|day|days)`,
   `(?:${AUXILIARY})\\s+(?:i|u|you|we|they|he|she|it)`,
@@ -17,28 +17,28 @@ const ASKING = [
   // Behind "I wanted to ask" a question is asked in the order of a statement.
   '(?<=\\b(?:ask|asking|know|wonder|wondering|out|check|sure|like|um|is|was)[,:]?\\s+)(?:if|what|when|where|which|who|why)',
 ].join('|')
-/** What was told is over behind these as well. */
+/** A statement also ends behind these. */
 const OVER = 'but|so|and|بس|لكن|ف'
 const BEGINS = new RegExp(
   `(?:\\s*[،,:;–—-]\\s+|\\s+)(?:(?:${OVER})\\s+)?(?:[وف]?(?=(?:${ASKING})(?![\\p{L}\\p{N}])))|\\s*[،,:;–—]\\s+(?:(?:${OVER})\\s+)?|\\s+(?:but|so|بس|لكن)\\s+`,
   'giu',
 )
-/** What is asked hangs on it. */
+/** The question depends on it. */
 const CONDITION = /(?<!\p{L})(?:if|when|unless|[وف]?(?:لو|اذا|إذا))(?!\p{L})/iu
 const MOST_BEGINNINGS = 12
-/** Who, or what, the verb behind it tells something of. */
+/** The subject of the verb behind it. */
 const SUBJECT =
   /^\W*(?:(?:hi|hello|hey|wow|omg)\W+)*(?:(?:i|you|u|we|they|he|she|it|this|that|these|those)(?:\s+(?:guys|all|people|really))?|(?:your|the|my|our)\s+\p{L}+)$/iu
 
-/** A sentence, or what of it asks, and what it tells before; null where it tells nothing. */
+/** A sentence, or the part of it that asks, and what it says before; null if it says nothing before. */
 export interface LedUpTo {
   readonly told: string | null
   readonly asked: string
 }
 
 /**
- * What customers write in one breath with a question: "my sister told me about you so I wanted to ask how long delivery
- * takes" tells, and then asks.
+ * Separates a statement from the question in the same sentence: "my sister told me about you so I wanted to ask how
+ * long delivery takes" says something, and then asks.
  */
 export function splitLeadUp(sentence: string): LedUpTo {
   const beginnings = [...sentence.matchAll(BEGINS)].slice(0, MOST_BEGINNINGS)
@@ -53,7 +53,7 @@ export function splitLeadUp(sentence: string): LedUpTo {
   return { told: null, asked: sentence }
 }
 
-/** Of what was told something is asked: "... a dress that I love, could you sew it?" */
+/** The question is about what was said: "... a dress that I love, could you sew it?" */
 const OF_WHAT_WAS_TOLD = /(?<!\p{L})(?:it|them|this|that|these|those|one|ones|there)(?!\p{L})/iu
 const CALLS_FOR_SOMEBODY: ReadonlySet<SentenceIntent> = new Set(['person', 'complaint', 'injection', 'abuse'])
 const ASKED: ReadonlySet<SentenceIntent> = new Set(['question', 'statement'])

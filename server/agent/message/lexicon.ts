@@ -24,10 +24,7 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
   ].flatMap(spellWords),
 )
 
-/**
- * The same with the words of the thesaurus: rarer ones, which are spelled right but too many to be told apart by their
- * sounds.
- */
+/** The same, and the words of the thesaurus: rarer ones, which are correct but too many to be told apart by sound. */
 export const CORRECT_WORDS: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...listThesaurusWords()])
 
 const SOUNDED: readonly string[] = [
@@ -36,13 +33,13 @@ const SOUNDED: readonly string[] = [
   ...CHAT_ARABIC.flatMap(spellWords),
 ]
 
-/** How the words sound that every company's customers use. */
+/** How the words sound that customers of every company use. */
 export const KNOWN_SOUNDS: SoundIndex = indexSounds(SOUNDED)
 
-/** How likely a word is one of those that are spoken of, and not one of all that anybody may write. */
+/** How likely a word is one of those that are being talked about, and not just any word. */
 const SPOKEN_OF = 0.5
 
-/** The same with words that are spoken of, such as those of a company's actions, which are likelier than others. */
+/** The same, with words that are being talked about, such as those of a company's actions, counting as likelier. */
 export function soundsWith(texts: readonly string[]): SoundIndex {
   return mixSounds(indexSounds(texts.flatMap(spellWords)), KNOWN_SOUNDS, SPOKEN_OF)
 }

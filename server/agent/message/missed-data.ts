@@ -1,8 +1,8 @@
 /*
- * What customers say of an answer that missed, and words that say nothing alone, in both languages.
+ * What customers say about an answer that missed their question, and words that say nothing alone, in both languages.
  */
 
-/** That an answer was none, or none to what was asked. */
+/** Says that the answer was no answer, or not to what was asked. */
 export const MISSED: readonly string[] = [
   'not what i asked',
   'not what i want',

@@ -4,8 +4,8 @@ import { listQuestionTerms } from '../terms/question-terms.ts'
 const MOST_WORDS = 3
 
 /**
- * Whether a message only names what it is about, as one types into a search box: "refund delay". It neither asks nor
- * tells; whoever tells what has happened says at least one word that names nothing ("my bag was stolen").
+ * Whether a message only names its subject, like words typed into a search box: "refund delay". It neither asks nor
+ * states anything; a customer who states what happened says at least one word that names nothing ("my bag was stolen").
  */
 export function onlyNames(read: string): boolean {
   const words = listWords(read)

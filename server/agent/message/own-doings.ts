@@ -1,5 +1,5 @@
 /*
- * What customers say of their own messages and doings, which sounds like an order to the agent.
+ * What customers say about their own messages and plans, which would sound like an order to the agent.
  */
 
 const MY_WORDS =
@@ -12,12 +12,12 @@ const TAKING_BACK = new RegExp(
 )
 
 /**
- * What is left of a sentence without the customer's own words being taken back: "I meant Jeddah" of "ignore my last
- * message, I meant Jeddah". Null where nothing is.
+ * What is left of a sentence without the part that takes back the customer's own words: "I meant Jeddah" of "ignore my
+ * last message, I meant Jeddah". Null if nothing is left.
  */
 export function dropTakenBack(sentence: string): string | null {
   let rest = sentence
-  // Whoever takes back again and again is read once, and not once for each time.
+  // All of it is matched at once, so that a text that takes back hundreds of times is read once.
   while (TAKING_BACK.test(rest)) rest = rest.replace(TAKING_BACK, '')
   return rest === sentence ? null : rest
 }

@@ -1,6 +1,6 @@
 /*
- * How the words of requests for a person are written in Latin letters, where their sounds are not enough: those that
- * are English words or days as well, and those that each writes in a way of their own.
+ * How requests for a person are written in Latin letters, where the sound is not enough: words that are also English
+ * words or days, and words that everybody spells differently.
  */
 export const PERSON_SPELLINGS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({

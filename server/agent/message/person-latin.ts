@@ -14,15 +14,15 @@ const SHORTEST_TOLD = 4
 const read = createLatinReader(Object.values(PERSON_WORDS).flat(), WRITTEN)
 
 /**
- * Arabic in Latin letters as far as the words go that ask for a person: they are told from hardly any others, so that
- * "a7ad" is somebody here and no Sunday. Null for a text in another language or other letters.
+ * The Arabic of a text in Latin letters, in the words of requests for a person only. They have few others to be
+ * confused with, so that "a7ad" is somebody here, not Sunday. Null for a text in another language or alphabet.
  */
 export function readPersonLatin(text: string): string | null {
   if (!/[a-z]/iu.test(text) || /\p{Script=Arabic}/u.test(text)) return null
   return isArabizi(text) || isOfPersonWords(text) ? read(text) : null
 }
 
-/** What nobody would write in English, where too little is written to tell its language: "mowazaf pls". */
+/** Spellings that nobody writes in English, for texts too short to show their language: "mowazaf pls". */
 function isOfPersonWords(text: string): boolean {
   return listLatinWords(text).some(
     (word) => word.length >= SHORTEST_TOLD && WRITTEN.has(word) && !isPlainlyEnglish(word),

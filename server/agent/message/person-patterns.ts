@@ -1,6 +1,6 @@
 import { compilePattern, compilePatterns } from './word-pattern.ts'
 
-/** What many patterns share; the kinds of words are those of `person-words-data.ts`. */
+/** Parts that many patterns share; the kinds of words are those of `person-words-data.ts`. */
 const GROUPS: Readonly<Record<string, string>> = {
   /** Somebody who serves customers, or anybody. */
   WHO: 'HUMAN|ONE|A_ONE|SERVICE|DESK',
@@ -13,7 +13,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   GAP: '_|DET|POLITE|WITH|MAY|THIS|NUMBER',
   LEAD: 'POLITE|MAY|DET|WANT|GET|WITH|you|u|i|we|guys|هل',
   MAY_NOT: 'REFUSE|CANNOT|WITHOUT',
-  /** What is said of somebody who is asked for there. */
+  /** What may describe the person who is asked for. */
   THERE:
     'there|here|around|available|online|free|on|line|reading|working|answering|actually|still|even|at|company|ever|هنا|هون|هناك|موجود|متوفر|يرد|بيرد|شغال|صاحي',
   BEHIND: 'THERE|POLITE|DET|THIS|WITH|TURNS|SPEAK|HELPS_ME|MAY|REFUSE|MACHINE|OR|i|chat|messages',
@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   DOES: 'does|do|will|MAY|any|DET|POLITE',
   ANSWERS:
     'work|works|answer|answers|reply|replies|read|reads|respond|exist|HELPS_ME|THERE|DET|THIS|POLITE|people',
-  /** Behind somebody who is wanted for a job, or for something of theirs. */
+  /** Behind a person who is wanted for a job, or whose things are wanted. */
   FOR_WORK:
     'for|in|at|of|per|near|s|job|jobs|position|account|login|discount|card|price|prices|fee|fees|training|course|courses|manual|panel|number|numbers|name|id|code|gift|review|rights|resources|consent|who|that|room|yesterday|last|approval|permission|ينظف|انظف|يصلح|يركب|ينقل|جديد',
   MINE: 'جوالي|رقمي|موبايلي|تلفوني|هالرقم|هذا|رقم|بخصوص|عشان|عن|في|من|قبل',
@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 const compile = (patterns: string): readonly RegExp[] => compilePatterns(patterns, GROUPS)
 
-/** What names people or speaking and asks for nobody: it is left out before anything is looked for. */
+/** Names people or speaking but asks for nobody: it is taken out before anything is looked for. */
 export const ASKING_NOBODY: readonly RegExp[] = compile(`
   am|was|were i|we SPEAK WITH DET{0,3} WHO
   if|when|while|whenever|once|who i|we|you|im|they SPEAK WITH DET{0,3} WHO
@@ -49,7 +49,7 @@ export const ASKING_NOBODY: readonly RegExp[] = compile(`
   من|مين|منو GAP|CALLS_ON{0,5} HUMAN|MACHINE OR MACHINE|DEVICE|HUMAN
 `)
 
-/** What speaks of people and says nothing of a wish for one. */
+/** Mentions people without asking for one. */
 export const SPEAKING_OF_PEOPLE: readonly RegExp[] = compile(`
   who|whos|whose|what|whats|which|how|من|مين|منو|اسم|وش|ايش|كم|عدد GAP{0,4} WHO|EXPERT
   is|are|there|هل|يوجد|فيه|في|عندكم|have GAP{0,2} HUMAN|ONE|EXPERT in|at|on|for|who|WITH|TALKING|TALK|عند|في|يتكلم|بيتكلم|يتحدث
@@ -66,7 +66,7 @@ export const SPEAKING_OF_PEOPLE: readonly RegExp[] = compile(`
   ^ ONE|HUMAN _
 `)
 
-/** What speaks of people so plainly that whatever it sounds like it asks for none. */
+/** Mentions people so clearly without asking for one that the classifier is not asked. */
 export const PLAINLY_OF_PEOPLE: readonly RegExp[] = compile(`
   ^ POLITE{0,3} who|whos|whose|what|whats|من|مين|منو|اسم GAP{0,4} HUMAN|ONE|EXPERT
   ^ POLITE{0,3} وش|ايش اسم GAP{0,1} HUMAN
@@ -98,7 +98,7 @@ const SPEAKING = `
   HUMAN WANT{0,1} اكلمه|اكلمها|نكلمه|اكلمهم
 `
 
-/** Somebody turns to whoever writes. */
+/** Somebody contacts the customer. */
 const TURNING_TO_ME = `
   WHO GAP{0,5} TURNS
   WHO GAP{0,5} CALLS_ON|CALL_ON !ال[^ ]+
@@ -109,7 +109,7 @@ const TURNING_TO_ME = `
   WITH CALLS_ME DET{0,2} WHO
 `
 
-/** They are to be called. */
+/** The customer is to be called. */
 const CALLING = `
   ^ LEAD{0,4} ORDER
   MAY you|u|ya GAP{0,2} ORDER
@@ -130,7 +130,7 @@ const CALL_WISHED = `
   we|WANT|lets|could|i WITH{0,1} SPEAK|do GAP{0,2} over|by|on DET phone
 `
 
-/** To be passed on, to have a matter taken to somebody, or the conversation taken over. */
+/** To be passed on, to have a matter brought to somebody, or the conversation taken over. */
 const PASSING_ON = `
   PASS_ME|BRING_ME|SEND_ME GAP{0,3} WITH DET{0,4} _{0,2} WHO|EXPERT
   PASS_ME WHO
@@ -162,7 +162,7 @@ const REACHING = `
   ^ POLITE{0,3} CALL|REACH DET{0,3} _{0,1} THEM POLITE{0,3} $
 `
 
-/** Nobody but them is wanted, or somebody for nothing but that they help. */
+/** Only a person is wanted, or somebody is wanted just to help. */
 const WANTING = `
   WANT|WAIT|SEND_ME WITH{0,1} DET{0,5} THEM !FOR_WORK|WITH
   WANT|WAIT|SEND_ME WITH{0,1} DET{0,5} THEM WITH SPEAK|TURNS|HELPS_ME|PASS
@@ -187,12 +187,12 @@ const REFUSING = `
   HUMAN|ONE REFUSE|WITHOUT WITH|DET{0,3} MACHINE|DEVICE
 `
 
-/** Who was spoken with before. */
+/** A person whom the customer spoke with before. */
 const GOING_BACK = `
   WANT|SPEAK|PASS_ME|BRING_ME|put|GET GAP{0,6} BEFORE
 `
 
-/** Whether anybody is there, and nothing else. */
+/** Asks whether anybody is there, and nothing else. */
 const PRESENCE = `
   ^ IS{1,7} HUMAN|ONE BEHIND{0,7} $
   ^ POLITE{0,2} هل من DET{0,1} HUMAN|ONE BEHIND{0,5} $
@@ -207,7 +207,7 @@ const NAMED_ALONE = `
   ^ POLITE|DET{0,4} HUMAN|SERVICE HUMAN|SERVICE|DET|POLITE|REFUSE|MACHINE{0,6} $
 `
 
-/** What asks for a person by itself. */
+/** Asks for a person by itself. */
 export const ASKING_FOR_PERSON: readonly RegExp[] = [
   SPEAKING,
   TURNING_TO_ME,
@@ -222,14 +222,14 @@ export const ASKING_FOR_PERSON: readonly RegExp[] = [
   NAMED_ALONE,
 ].flatMap(compile)
 
-/** What gives a number to be called on, which may belong to something else that is wanted. */
+/** Gives a number to call, which may be part of another request. */
 export const GIVING_NUMBER: readonly RegExp[] = compile(`
   POLITE|MAY|you{0,3} ORDER|CALL_ON GAP{0,3} NUMBER
   NUMBER GAP{0,4} ORDER|CALL_ON
 `)
 
-/** Somebody of a desk is one who serves there: "someone from your sales team". */
+/** Somebody of a desk is a person who serves there: "someone from your sales team". */
 export const ONE_OF_THEM = compilePattern('ONE|A_ONE من|DET|in{1,4} THEM', GROUPS)
 
-/** The last clause of a sentence, which may only say whom it asks for: "this is useless, someone please". */
+/** The last clause of a sentence, which may only say who is wanted: "this is useless, someone please". */
 export const LAST_CLAUSE = compilePattern('^ POLITE|DET{0,4} HUMAN|ONE|SERVICE POLITE{1,3} $', GROUPS)

@@ -43,7 +43,7 @@ export const PERSON_REQUEST = {
     'مختص',
     'زميل',
   ],
-  /** Of these who serves customers: their number is a thing to look up. */
+  /** Those of them who serve customers: their number can be looked up. */
   services: [
     'customer service',
     'customer care',
@@ -57,7 +57,7 @@ export const PERSON_REQUEST = {
     'الاستقبال',
     'الدعم',
   ],
-  /** What asks how they are reached, and not to be passed on to them. */
+  /** Asks how they are reached, and not to be passed on to them. */
   reaching: [
     'number',
     'phone',
@@ -140,7 +140,7 @@ export const PERSON_REQUEST = {
     'أرغب',
     'بغيت',
   ],
-  /** What answers by itself: whoever does not want it wants a person. */
+  /** Machines that answer: a customer who refuses one wants a person. */
   machines: ['bot', 'bots', 'robot', 'robots', 'chatbot', 'machine', 'بوت', 'روبوت', 'آلي', 'آلية', 'آلة'],
   sayings: [
     'not a bot',

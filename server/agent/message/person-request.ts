@@ -18,7 +18,7 @@ import { joinTokens } from './word-pattern.ts'
 const PEOPLE = toPhrases(PERSON_REQUEST.people)
 const SERVICES = toPhrases(PERSON_REQUEST.services)
 const REACHING = toPhrases(PERSON_REQUEST.reaching)
-/** What asks for a person and not only for the way to whoever serves customers. */
+/** Asks for a person, and not only for how to reach customer service. */
 const NO_MERE_WAY = toPhrases(
   PERSON_REQUEST.people.filter((name) => !(PERSON_REQUEST.services as readonly string[]).includes(name)),
   PERSON_REQUEST.anyone,
@@ -28,7 +28,7 @@ const NO_MERE_WAY = toPhrases(
 )
 const WANTING = toPhrases(PERSON_REQUEST.wanting)
 const MACHINES = toPhrases(PERSON_REQUEST.machines)
-/** What refuses what is named: "no robot", ما أبغى روبوت. */
+/** Refuses the thing that is named: "no robot", ما أبغى روبوت. */
 const REFUSING = toWordTexts([
   ...['no', 'not', 'dont', 'without', 'stop', 'enough', 'instead'],
   ...['ما', 'مو', 'مب', 'مش', 'لا', 'بلاش', 'بدون', 'غير', 'كفاية', 'مليت', 'خلاص'],
@@ -36,20 +36,20 @@ const REFUSING = toWordTexts([
 /** How many words may stand between a wish and the person. */
 const REACH = 3
 
-/** Whether the number or the hours of those who serve customers are asked for, which an article may tell. */
+/** Whether the number or the hours of customer service are asked for, which an article may tell. */
 export const asksForService: (sentence: string) => boolean = remember((sentence) =>
   asksHowToReach(listWords(sentence)),
 )
 
-/** Whether the words ask for the way to whoever serves customers, and for nobody in person. */
+/** Whether the words ask how to reach customer service, and for no person. */
 export function asksHowToReach(words: readonly Word[]): boolean {
   return holds(words, SERVICES) && holds(words, REACHING) && !holds(words, NO_MERE_WAY)
 }
 
-/** "The owner's consent" is no owner. */
+/** "The owner's consent" asks for no owner. */
 const WHOSE = /(?<!\b(?:who|what|it|that|there|where|here|he|she|let))['’]s\b/giu
 const CLAUSE = /[,،;؛:.!?؟–—-]+\s+/u
-/** What a wish for a person cannot be made without. */
+/** Every request for a person contains one of these. */
 const NAMING =
   / (?:HUMAN|ONE|SERVICE|DESK|EXPERT|MACHINE|TALK_TO|TALK|PASS_ME|BRING_ME|RAISE|RINGS_ME|CALLS_ME|CALLS_ON|CALL_ME|CALL_ON|CALL_BACK|BEFORE) /u
 
@@ -73,7 +73,7 @@ export const asksForPersonBesideNumber: (sentence: string) => boolean = remember
   return beside === said ? asksForPerson(sentence) : asks(beside)
 })
 
-/** The same of a sentence as it was written, where it is Arabic in Latin letters. */
+/** The same for a sentence as it was written, if it is Arabic in Latin letters. */
 export function asksForPersonInLatin(sentence: string): boolean {
   const read = readPersonLatin(sentence)
   return read !== null && asksForPerson(read)
@@ -92,23 +92,21 @@ const readKinds = (words: readonly Word[]): string =>
 const leaveOut = (said: string, patterns: readonly RegExp[]): string =>
   patterns.reduce((left, pattern) => left.replace(pattern, '; '), said)
 
-/** Whether a sentence speaks of people and asks for none: "who is the manager", "do I need an agent to book". */
+/** Whether a sentence mentions people without asking for one: "who is the manager", "do I need an agent to book". */
 export const onlySpeaksOfPeople: (sentence: string) => boolean = remember((sentence) => {
   const said = readKinds(listWords(sentence))
   return PLAINLY_OF_PEOPLE.some((pattern) => pattern.test(said))
 })
 
 /**
- * Whether a sentence names somebody of whom it says nothing else than that they may be wanted. Where it does not, what
- * it sounds like means little.
+ * Whether a sentence names somebody and says nothing about them but that they may be wanted. If not, what the
+ * classifier hears means little.
  */
 export const hintsAtPerson: (sentence: string) => boolean = remember((sentence) =>
   NAMING.test(leaveOut(readKinds(listWords(sentence)), [...ASKING_NOBODY, ...SPEAKING_OF_PEOPLE])),
 )
 
-/**
- * Whether somebody may want a person, or what is for one: "I need an agent", "I need chairs for my staff", "no robot".
- */
+/** Whether a person may be wanted, or a thing for one: "I need an agent", "I need chairs for my staff", "no robot". */
 export function mayWantPerson(words: readonly Word[]): boolean {
   if (standNear(words, WANTING, PEOPLE, REACH)) return true
   return holds(words, MACHINES) && words.some(({ text }) => REFUSING.has(text))

@@ -1,11 +1,11 @@
 /*
- * The words of which requests for a person are made, by kinds, as they are spelled. Arabic stands without the letters
- * that are written to a word (ال، ل، ب، و), which are read apart.
+ * The words of requests for a person, by kinds, as they are spelled. Arabic stands without the letters that are
+ * attached to a word (ال، ل، ب، و), which are read separately.
  */
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
 
-/** Who serves customers in person, by what they are. */
+/** People who serve customers, by their role. */
 const HUMAN =
   list(`human, humans, human being, human beings, real person, real people, actual person, actual people, live person
 human agent, live agent, agent, agents, representative, representatives, rep, reps, operator, operators, employee
@@ -34,7 +34,7 @@ const ONE =
 /** Anybody, or one of any things. */
 const A_ONE = list('واحد')
 
-/** Those who serve customers by the name of their desk, which is asked for by nothing but it. */
+/** People who serve customers, by the name of their desk, which means nothing else. */
 const SERVICE =
   list(`customer service, customer services, customer care, customer support, support team, tech support
 technical support, support staff, help desk, live chat, reception, front desk
@@ -49,13 +49,13 @@ call centre, refunds department
 دعم, إدارة, المبيعات, المحاسبة, المالية, القسم, القسم المالي, القسم المختص, قسم المبيعات, قسم المحاسبة, قسم المالية, قسم الدعم
 قسم الشكاوى, الفريق, فريقكم, فريق الدعم, فريق المبيعات, فريق خدمة العملاء`)
 
-/** Who is spoken with about what they do. */
+/** People whom customers speak with about their work. */
 const EXPERT =
   list(`doctor, nurse, trainer, coach, technician, engineer, teacher, tutor, lawyer, attorney, pharmacist, nutritionist
 therapist, mechanic, accountant
 دكتور, دكتورة, طبيب, طبيبة, مدرب, مدربة, كابتن, فني, مهندس, مهندسة, معلم, معلمة, محامي, محاسب, صيدلي, أخصائي, أخصائية, استشاري`)
 
-/** What answers by itself. */
+/** Machines that answer. */
 const MACHINE =
   list(`bot, bots, chatbot, chatbots, chat bot, robot, robots, ai, automated system, automated answer, automated answers
 automated reply, automated replies, automated response, automated responses, automated messages, automatic answers
@@ -63,12 +63,12 @@ automatic replies, automatic responses, canned answers, canned replies, canned r
 بوت, بوتات, روبوت, روبوتات, شات بوت, رد آلي, ردا آليا, الرد الآلي, ردود آلية, ردودا آلية, الردود الآلية, رد أوتوماتيك, ردود أوتوماتيك, رد أوتوماتيكي
 ردود أوتوماتيكية, رد جاهز, ردود جاهزة, ردودا جاهزة, برنامج آلي, ذكاء اصطناعي, الذكاء الاصطناعي`)
 
-/** The same by words that name other things as well. */
+/** The same by words that also name other things. */
 const DEVICE = list(
   'machine, machines, computer, computers, program, آلة, آلات, ماكينة, ماكينات, برنامج, جهاز, كمبيوتر',
 )
 
-/** To speak, where it is said with whom. */
+/** To speak, if it is said with whom. */
 const TALK = list(
   `talk, tlk, speak, spk, chat, communicate, have a word, a word, quick word, have a conversation, actual conversation, consult, interact`,
 )
@@ -80,7 +80,7 @@ const TREAT = list(
   'discuss, discussing, deal, dealing, continue, explain, explaining, proceed, sort this, resolve',
 )
 
-/** To speak with somebody who stands behind it at once, or behind a "with". */
+/** To speak with somebody who is named right behind it, or behind a "with". */
 const TALK_TO =
   list(`أكلم, أتكلم, نتكلم, نكلم, أتحدث, نتحدث, التحدث, تحدث, التكلم, تكلم, أحكي, نحكي, أحاكي, الكلام, الحديث, التواصل, تواصل, أتواصل
 نتواصل, التفاهم, أتفاهم, نتفاهم, أناقش, مناقشة, محادثة, محادثه, التعامل, أتعامل, أشرح, شرح, أستشير, الكتابة`)
@@ -90,7 +90,7 @@ const REACH =
   list(`reach, contact, get hold of, get a hold of, get ahold of, get in touch with, get in contact with, get through to
 أوصل, الوصول`)
 
-/** To come before somebody, which is said of much else. */
+/** To come before somebody, which has many other meanings. */
 const MEET = list('get to, meet, see, أقابل, مقابلة')
 
 /** To pass a customer on. */
@@ -104,7 +104,7 @@ put us through
 /** The same, and to have somebody brought. */
 const SEND_ME = list('send me, take me, bring me')
 
-/** The same words that name other things as well: «وصلني» is also what arrived. */
+/** The same by words with other meanings: «وصلني» is also what arrived. */
 const BRING_ME = list('وصلني, وصلوني, رجعني, رجعوني, ارجعني, get me back, put me back')
 
 /** To pass something on. */
@@ -115,22 +115,22 @@ const PASSED = list(
   'transferred, connected, put through, forwarded, redirected, passed, passed on, handed over, referred, escalated, put back',
 )
 
-/** To take something to somebody who decides. */
+/** To bring something to somebody who decides. */
 const RAISE = list(`escalate, escallate, escalating, escalation
 صعد, صعدوا, صعدو, أصعد, نصعد, تصعيد, تصعدون`)
 
-/** What is taken to them. */
+/** What is brought to them. */
 const MATTER = list(`case, issue, complaint, problem, matter, chat, conversation
 الموضوع, موضوعي, المشكلة, مشكلتي, طلبي, الطلب, القضية, حالتي, شكواي, الأمر, المحادثة, هذا`)
 
 const IT = list('this, it, that, these, me, us')
 
-/** To call whoever writes: somebody may, and somebody is told to. */
+/** To call the customer: somebody may, or is told to. */
 const RINGS_ME = list(
   'call me, call me back, call us back, phone me, phone me back, ring me, ring us back, ring me back, contact me, message me, text me',
 )
 
-/** To turn to whoever writes. */
+/** To contact the customer. */
 const CALLS_ME =
   list(`get back to me, get in touch with me, reach out to me, reply to me, answer me, respond to me
 talk to me, speak to me, speak with me, chat with me, talk with me, write to me
@@ -138,10 +138,10 @@ talk to me, speak to me, speak with me, chat with me, talk with me, write to me
 يتواصل معي, يتواصل معاي, يتواصل معايا, يتواصل معنا, تتواصل معي, يتواصلون معي, يدقلي, يدق لي, يرن عليا
 يرد عليا, يرد عليي, يرد علينا, يجاوبني, يعاود الاتصال, يعاود الاتصال بي`)
 
-/** To have turned to whoever writes. */
+/** To have contacted the customer. */
 const CALLED_ME = list('contacted me, called me, rang me, phoned me')
 
-/** To be of help, for which anybody may be asked; who wants somebody for it wants a person. */
+/** To help, which anybody may be asked to; wanting somebody for it is wanting a person. */
 const HELPS_ME =
   list(`help, help me, helps, assist, assist me, help us, understand, understand me, understands me, understands, listen to me, knows
 look into, look at, sort, handle, deal with, answer, review, assistance, have a look, take a look
@@ -149,17 +149,17 @@ look into, look at, sort, handle, deal with, answer, review, assistance, have a 
 
 const TAKES_OVER = list('take over, take this over, take it over, step in, يستلم المحادثة')
 
-/** The same by words that may go on with what is turned to: «يرد على التلفون». */
+/** The same by words that may continue with a thing: «يرد على التلفون». */
 const CALLS_ON = list('يتصل علي, تتصل علي, يتصلون علي, يدق علي, يرن علي, يرد علي')
 
-/** What those are told who are to call. */
+/** What is said to the people who are to call. */
 const CALL_ME = list(`buzz me, give me a call, give us a call, give me a ring, give me a buzz
 اتصلوا بي, اتصلوا بيا, اتصلوا فيني, اتصلوا فيا, اتصلوا بنا, اتصلو بي, اتصلو بيا, اتصلو فيني, اتصل بي, اتصل بيا, اتصل فيني, اتصل فيا
 اتصلي بي, تتصلون بي, تتصلون فيني, تتصل بي, تتصلوا بي, تتصلوا بيا, تتصلوا فيني, دقوا لي, دقولي
 دقلي, تدقون لي, رنوا عليا, رن عليا, كلموني, تكلموني, كلمونا, احكوني, تواصلوا معي, تتواصلون معي
 الاتصال بي, التواصل معي, كلمني تلفون, كلمني تليفون`)
 
-/** The same by words that may go on with whom or what is called: «اتصل على الرقم». */
+/** The same by words that may continue with whom or what to call: «اتصل على الرقم». */
 const CALL_ON =
   list(`اتصلوا علي, اتصلو علي, اتصل علي, اتصلي علي, تتصلون علي, تتصل علي, تتصلوا علي, الاتصال علي, دقوا علي, دقو علي, دق علي
 دقي علي, تدقون علي, تدقوا علي, تدق علي, رنوا علي, رن علي, ردوا علي, ردو علي, ردوا عليا, رد علي, رد عليا`)
@@ -180,34 +180,34 @@ i like, id love, ask for, insist on, rather have, let me have, helped by
 const WAIT = list(`asked for, asking for, waiting for, waiting on, i said, already said, looking for
 طلبت, قلت, قلت لك, أنتظر, انتظر, منتظر, مستني, ناطر`)
 
-/** The same where it is asked whether one may. */
+/** The same as a question whether one may. */
 const GET = list('have, get, be')
 
-/** What asks, allows or has somebody do something. */
+/** Asks, allows or orders that something is done. */
 const MAY =
   list(`can, could, may, might, would, let, ask, tell, make, able to, allowed to, possible to, way to, lets, let us, appreciate it if, grateful if
 ممكن, أقدر, نقدر, بقدر, أستطيع, يستطيع, يمكن, يمكنني, يمكنكم, بإمكاني, بإمكان, ينفع, يمديني, تقدرون, تقدر, تقدروا, خل, خلوا, خلو, خلي, خليني, خلني, خلوني, دعني
 دعوني, دعوا, ياريت, ليت, ياليت, أرجو, يرجى, أتمنى, لازم, اطلبوا`)
 
-/** What refuses what stands behind it. */
+/** Refuses what stands behind it. */
 const REFUSE =
   list(`dont want, do not want, dont wanna, didnt want, dont like, dont need, no more, no, not, stop, enough, enough with, enough of
 tired of, sick of, fed up with, hate, refuse, instead of, rather than, exit, quit, turn off, done with, get rid of, out of
 مابي, مابغى, ما أبي, ما أبغى, ما أبغا, ما أريد, ما بدي, مش عايز, مش عايزة, مش عاوز, مو, مب, مش, ليس, وليس, لا أريد, لا أرغب, لا أحب, ما أحب, مبحبش
 كفى, كفاية, يكفي, مليت, مللت, زهقت, طفشت, تعبت, سئمت, خلاص, وقف, وقفوا, توقف, أوقفوا, أوقف, بدل, لا, ما ودي, غير`)
 
-/** What is to be had without. */
+/** Without something. */
 const WITHOUT = list('without, بدون, بلا, بلاش')
 
 /** "Or", which is no "and not". */
 const OR = list('or, أم, أو, ولا')
 
-/** The same of what cannot be done or will not be. */
+/** The same for what cannot or will not be done. */
 const CANNOT = list('cant, cannot, can not, wont, will not, never, dont know how')
 
 const WITH = list('to, with, w, 2, مع, ويا, إلى, على, عند, ل, ب')
 
-/** What stands before a person and says little of them. */
+/** Stands before a person and says little about them. */
 const DET =
   list(`a, an, the, your, any, some, another, more, real, live, actual, different, qualified, senior, single, just
 either, even, proper, competent, actually, from, of, nice, lady, guy, woman, right, responsible, appropriate, relevant
@@ -221,7 +221,7 @@ hi, hey, ok, okay, so, yes, sorry, sir, guys, thx, good morning, listen, again, 
 الآن, الحين, حالا, دلوقتي, ضروري, بسرعة, اليوم, السلام عليكم, سلام, هلا, مرحبا, أهلا, طيب, طب, بالله عليك, بالله, ياخوي, يا جماعة, يا ناس, عذرا, فورا, بقولك
 يا عم, الو, مباشرة, شخصيا, بكرة, غدا, والله, يعني, أيضا, كمان, بعد`)
 
-/** Who was spoken with before. */
+/** A person whom the customer spoke with before. */
 const BEFORE =
   list(`who helped me, who was helping me, that helped me, who called me, i spoke to, i spoke with, i was talking to, i was speaking to
 i was chatting with, i talked to, was helping me, was dealing with

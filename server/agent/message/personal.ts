@@ -5,25 +5,25 @@ import { RIYALS } from '../terms/riyals.ts'
 import { namesThing } from './subject.ts'
 
 /**
- * From this chance on a question is about the customer's own data. Of the fit's questions that articles answer some 17
- * in 1,000 reach it.
+ * From this chance on a question is about the customer's own data. Of the questions of the fit that articles answer,
+ * about 17 in 1,000 reach it.
  */
 const SURE = 0.4
 /** With a number that names a record less is enough; for a way ("how can I track") or a statement more is needed. */
 const SURE_WITH_NUMBER = 0.2
 const SURE_OF_A_WAY = 0.8
 /**
- * From this chance on others use the customer's account or card. Of 41,295 usual questions six reach it, all of which
- * tell of that.
+ * From this chance on, others use the customer's account or card. Of 41,295 usual questions six reach it, and all of
+ * them mean that.
  */
 const SURE_OF_THEFT = 0.3
-// Amounts, hours and years have fewer digits or a unit behind them.
+// Amounts, hours and years have fewer digits, or a unit behind them.
 const RECORD_NUMBER = new RegExp(
   String.raw`(?:^|[\s#:.-])(?:[a-z]{1,4}-?)?\d{4,}(?![\d.,]*\s*(?:${RIYALS}))`,
   'iu',
 )
 
-/** A question of no more words that names nothing has nothing to ask of. */
+/** A question this short that names nothing has nothing to ask about. */
 const MOST_BARE_WORDS = 2
 /** The number of a customer's phone names no record. */
 const PHONE = /(?:\+?966|00966|\b0)[ -]?\d{2}[ -]?\d{3}[ -]?\d{3,4}\b/g
@@ -35,7 +35,7 @@ const PHONE = /(?:\+?966|00966|\b0)[ -]?\d{2}[ -]?\d{3}[ -]?\d{3,4}\b/g
 const WHERE_ARE_YOU =
   /\bwhere(?:['’]?s| (?:exactly )?(?:is|are)) (?:the|your) (?:main |nearest |closest |new )?(?:shops?|stores?|show ?rooms?|branch(?:es)?|offices?|clinics?|schools?|centers?|centres?|hotels?|restaurants?|cafes?|gyms?|clubs?|salons?|academy|institute|workshops?|garages?|farms?|stables?|warehouses?|studios?|labs?|laborator(?:y|ies)|hospitals?|nurser(?:y|ies)|halls?|campus|reception|entrance|building|company|headquarters|parking|marina|pool|campsite|camp)(?: (?:now|exactly|located|based|please|pls))*\W*$|\bwhere (?:exactly )?(?:are|r) (?:you|u|ya)(?: (?:guys|all|now|exactly|located|based))*\W*$/iu
 
-/** Whether a text holds a number that names a record: of an order, a bill or an appointment. */
+/** Whether a text contains a number that names a record: an order, a bill or an appointment. */
 export function namesRecord(text: string): boolean {
   return RECORD_NUMBER.test(text.replace(/[٠-٩۰-۹]/g, '0').replace(PHONE, ' '))
 }
@@ -49,11 +49,11 @@ function tellsOfTheft(text: string): boolean {
 }
 
 /**
- * Whether a question asks for what only this customer's records tell: where an order is, how much is owed, when an
- * appointment is.
+ * Whether a question asks for something that only this customer's records tell: where an order is, how much is owed,
+ * when an appointment is.
  */
 export function isPersonal(question: string, isAsked: boolean): boolean {
-  // "And when?" asks of whatever was spoken of before.
+  // "And when?" asks about whatever was mentioned before.
   if (listWords(question).length <= MOST_BARE_WORDS && !namesThing(question) && !namesRecord(question))
     return false
   const chance = chanceOfPersonal(question)

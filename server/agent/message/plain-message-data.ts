@@ -1,4 +1,4 @@
-/** What stands for a letter in messages that come as HTML, and in those of Slack. */
+/** The codes for letters in messages that come as HTML, and in those of Slack. */
 export const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
   ...{
@@ -15,7 +15,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   },
 }
 
-/** What notices begin with that companies have put under every mail. */
+/** How the notices begin that companies put under every mail. */
 export const NOTICES: readonly string[] = [
   ...[
     'confidentiality notice',
@@ -35,7 +35,7 @@ export const NOTICES: readonly string[] = [
   ...['إشعار السرية', 'تنبيه السرية', 'هذه الرسالة سرية', 'هذه الرسالة ومرفقاتها', 'هذا البريد سري'],
 ]
 
-/** Fields of forms that tell who writes. */
+/** Fields of forms about who writes. */
 export const FIELD_NAMES: readonly string[] = [
   ...[
     'name',
@@ -73,7 +73,7 @@ export const FIELD_NAMES: readonly string[] = [
   ],
 ]
 
-/** What the subject of a form says where it says nothing. */
+/** Subjects of a form that say nothing. */
 export const NO_SUBJECTS: readonly string[] = [
   ...[
     'inquiry',
@@ -89,7 +89,7 @@ export const NO_SUBJECTS: readonly string[] = [
   ...['استفسار', 'استفسار عام', 'سؤال', 'أخرى', 'تواصل'],
 ]
 
-/** The field of a form in which is asked. */
+/** The field of a form that contains the question. */
 export const MESSAGE_FIELDS: readonly string[] = [
   ...[
     'message',

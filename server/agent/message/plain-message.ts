@@ -1,13 +1,13 @@
 import { ENTITIES, FIELD_NAMES, MESSAGE_FIELDS, NO_SUBJECTS, NOTICES } from './plain-message-data.ts'
 import { anyOf } from './saying-pattern.ts'
 
-/** Tags that messages come with. What else stands in angle brackets is the customer's own: "<3", "if a <b". */
+/** Tags that messages come with. Other angle brackets are the customer's own: "<3", "if a <b". */
 const TAG =
   /<\/?(?:a|b|blockquote|br|div|em|font|html|body|i|img|li|ol|p|pre|span|strong|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/gi
 const BREAKING = /^<\/?(?:blockquote|br|div|li|ol|p|pre|table|tr|ul)\b/i
 const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi
 
-/** "[3/3/25, 10:12:44] Omar: ", which WhatsApp puts before what is copied out of it. */
+/** "[3/3/25, 10:12:44] Omar: ", which WhatsApp puts before a text that is copied from it. */
 const COPIED =
   /^\[\p{Nd}{1,4}[/.-]\p{Nd}{1,2}[/.-]\p{Nd}{2,4}[,،]? \p{Nd}{1,2}:\p{Nd}{2}(?::\p{Nd}{2})?(?: ?[ap]\.?m\.?| ?[صم])?\] [^:\n]{1,40}: /gimu
 const FORWARDED = /^\s*\[(?:forwarded|fwd?|external|ext|محولة|محول)\][ \t]*/giu
@@ -26,8 +26,8 @@ const FIELD = new RegExp(
 const MESSAGE_FIELD = new RegExp(`^\\s*${anyOf(MESSAGE_FIELDS)}\\s*[:：]\\s*`, 'iu')
 
 /**
- * What a customer themselves wrote of what a platform, a mail program or a form sends in their name: without tags,
- * the mail that is answered, notices of secrecy and the fields of a form.
+ * The part of a message that the customer wrote themselves, of what a platform, a mail program or a form sends in their
+ * name: without tags, the mail that is answered, confidentiality notices and the fields of a form.
  */
 export function writePlainly(text: string): string {
   return dropFields(dropAnswered(dropMarkup(text).replace(COPIED, '').replace(FORWARDED, '')))
@@ -44,7 +44,7 @@ function decode(entity: string, decimal?: string, hexadecimal?: string, name?: s
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
 }
 
-/** The text itself where nothing is left above what was answered, and nothing below it that is not quoted. */
+/** The text itself, if nothing is left above the mail that is answered, and nothing below it that is not quoted. */
 function dropAnswered(text: string): string {
   const lines = text.split('\n')
   if (lines.length === 1) return text
@@ -59,12 +59,12 @@ function findEnd(lines: readonly string[]): number {
       (ANSWERED.test(line) || NOTICE.test(line) || MAIL_HEAD.test(lines.slice(index, index + 2).join('\n'))),
   )
   if (at < 0) return lines.length
-  // Below what it answers a mail may go on, where each line of that is marked.
+  // A mail may continue below the mail it answers, if each line of that is marked.
   const goesOn = lines.slice(at + 1).some((line) => QUOTED.test(line)) && !NOTICE.test(lines[at] ?? '')
   return goesOn && !lines.slice(0, at).some((line) => /\p{L}/u.test(line)) ? lines.length : at
 }
 
-/** Who fills in a form asks in its field for that, and the other fields tell who asks. */
+/** Customers who fill in a form ask in the field for it; the other fields say who they are. */
 function dropFields(text: string): string {
   const lines = text.split('\n')
   const at = lines.findIndex((line) => MESSAGE_FIELD.test(line))

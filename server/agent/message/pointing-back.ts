@@ -29,9 +29,7 @@ const ONLY = new RegExp(
   'u',
 )
 
-/**
- * Whether a clause asks nothing but how to do, or whether one may do, what was spoken of before: "how do I do that?"
- */
+/** Whether a clause only asks how to do what was mentioned before, or whether one may: "how do I do that?" */
 export function onlyPointsBack(read: string): boolean {
   return ONLY.test(spellWords(read).join(' '))
 }

@@ -26,7 +26,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 const compile = (patterns: string): readonly RegExp[] => compilePatterns(patterns, GROUPS)
 
-/** The company shall stop messages, calls or advertising. */
+/** Stop messages, calls or advertising. */
 const STOPPING = `
   STOP|NO CONTACTING ME
   STOP CONTACTING|SENDING{0,1} ME{0,1} DET|MY|POLITE{0,3} offer{0,1} MESSAGES !about|of|بخصوص|عن|at
@@ -47,7 +47,7 @@ const STOPPING = `
   CANCEL DET{0,2} MESSAGES
 `
 
-/** The company shall not contact the customer. */
+/** Do not contact the customer. */
 const FORBIDDING = `
   NO CALLS ME DET{0,1} AGAIN
   NO CALLS ME OUT DET{0,2} MESSAGES
@@ -116,7 +116,7 @@ const LEAVING = `
   CANCEL|STOP SUBSCRIPTION MESSAGES
 `
 
-/** Data or an account shall be erased. */
+/** Erase data or an account. */
 const ERASURE = `
   CLOSES DET|MY|WITH{0,3} MY DET{0,3} DATA|ACCOUNT !WITH|OTHER|for|بعد|after
   ERASE MY MESSAGES
@@ -158,7 +158,7 @@ const ACCESS = `
   GOT MY FIELD منين|HOW
 `
 
-/** Data shall be corrected. */
+/** Correct data. */
 const CORRECTION = `
   FIX DET{0,1} MY DET{0,2} FIELD|DATA|ACCOUNT !OTHER|WITH|on|of|for|FROM|DET
   FIX DET{0,1} MY DET{0,2} FIELD|DATA|ACCOUNT on|FROM{0,1} RECORD|LIST
@@ -201,7 +201,7 @@ const SHARING = `
   PRIVACY
 `
 
-/** Nothing but to be forgotten. Attacks that want the agent to forget its rules use similar words. */
+/** Only to be forgotten. Attacks that want the agent to forget its rules use similar words. */
 export const FORGETTING = compilePattern(
   '^ LEAD{0,5} forget THING|FROM|DET|YOU|KNOW|KEEP|RECORD|DATA{1,6} ABOUT_ME OUT|RECORD|DET|POLITE{0,4} $',
   GROUPS,

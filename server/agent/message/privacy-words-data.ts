@@ -1,24 +1,24 @@
 /*
- * The words of which requests about the customer's own data are made, by kinds, as they are spelled. Arabic stands
- * without the letters that are written to a word (ال، ل، ب، و), which are read apart.
+ * The words of requests about the customer's own data, by kinds, as they are spelled. Arabic stands without the letters
+ * that are attached to a word (ال، ل، ب، و), which are read separately.
  */
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
 
-/** What makes a request polite or urgent, or greets before it. */
+/** Makes a request polite or urgent, or greets before it. */
 const POLITE =
   list(`please, pls, plz, now, right now, asap, immediately, kindly, thanks, thank you, ok, okay, hi, hello, hey, guys, sir, completely, permanently
 forever, for good, entirely, totally, just, today, at once, once and for all, simply, so, thx, sorry, everyone, there
 لو سمحت, لو سمحتوا, لو سمحتم, من فضلك, من فضلكم, رجاء, الرجاء, أرجو, أرجوكم, الله يعافيكم, الله يعافيك, الله يخليكم, تكفون, تكفى, يا أخي, ياخي, يا جماعة, يا ناس, فورا, حالا, الآن, الحين
 دلوقتي, بقى, بقا, والله, شكرا, وشكرا, نهائيا, خلاص, السلام عليكم, سلام, مرحبا, أهلا, بالكامل, كليا, طيب, بالله, ضروري`)
 
-/** What says that it is not to happen once more. */
+/** Says that it must not happen again. */
 const AGAIN =
   list(`again, anymore, any more, any longer, ever, ever again, from now on, in the future, every day, at night, at all, all the time, every week
 مرة أخرى, مرة ثانية, مرة تانية, تاني, ثاني, بعد الآن, بعد اليوم, بعد كده, أبدا, خالص, بالمرة, كل يوم, كل شوي, كل شوية, باستمرار, مجددا`)
 
-/** What refuses what stands behind it. */
-/** That something is not to be done. */
+/** Refuses what stands behind it. */
+/** Says that something must not be done. */
 const NOT_DO = list('عدم')
 /** Not any longer. */
 const NO_LONGER = list('لا عاد, لاعاد, ماعاد, ما عاد')
@@ -29,7 +29,7 @@ const NOT =
 
 const NO_MORE = list('no more, no, enough, كفاية, كافي, كفى, يكفي')
 
-/** To make an end. */
+/** To end something. */
 const STOP =
   list(`stop, stopped, quit, cease, end, disable, turn off, switch off, mute, block, stop all, halt, stopping, ending, stop getting, stop receiving, stop sending
 وقف, وقفوا, وقفو, أوقف, أوقفوا, اوقفو, أوقفي, توقفوا, توقف, توقفون, بطل, بطلوا, بطلو, إيقاف, ايقاف, كفوا, كفوا عن, امنعوا, وقفولي, وقفوا لي, نوقف, يوقف, أمنع, حظر`)
@@ -38,7 +38,7 @@ const SENDING = list(
   'sending, getting, receiving, to send, to get, to receive, إرسال, ارسال, استقبال, تلقي, استلام, استلم, استقبل, توصلني, وصول',
 )
 
-/** To turn to somebody, which is said of whom. */
+/** To contact somebody. */
 const CONTACTING =
   list(`messaging, texting, contacting, calling, calls, phone calls, emailing, writing to, writing, spamming, bothering, harassing, disturbing, phoning, ringing, whatsapping
 مراسلتي, مراسلة, إزعاجي, ازعاج, الإزعاج, التواصل, الاتصال, الاتصالات, مكالمات, مكالماتكم, اتصالات, اتصالاتكم, تواصلكم`)
@@ -48,7 +48,7 @@ const CONTACT =
 contacted, called, texted, messaged, emailed, disturbed, bothered
 تتصل, تتصلوا, تتصلون, تتصلي, تدق, تدقون, تدقوا, تتواصل, تتواصلوا, تتواصلون, يتصل, يدق, تكلمون, تتصلو, يتواصل, بتتصلوا, تتصلوش`)
 
-/** The same, said of whoever writes. */
+/** The same, about the customer. */
 const CONTACT_ME = list(
   `تراسلوني, تراسلونني, تراسلني, تكلموني, تكلمونني, تكلمني, تزعجوني, تزعجونا, تزعجني, يكلمني, يراسلني, يزعجني, بتكلموني, ترسلولي, تبعتولي, تبعتلي, بتبعتولي, ترسلي, بتراسلوني`,
 )
@@ -75,7 +75,7 @@ const THING = list(
   `stuff, these, things, anything, those, all, everything, it all, all of this, all this, this, شي, شيئا, شيء, حاجة, دي, هذي, هذه, هالرسايل`,
 )
 
-/** To leave what one is written to from. */
+/** To leave what one gets messages from. */
 const UNSUBSCRIBE = list(
   `unsubscribe, unsub, opt out, optout, opt me out, opting out, unsubscribing, unfollow, take me off, take us off, stop promotions`,
 )
@@ -89,7 +89,7 @@ const SUBSCRIBE = list(
   `subscribe, subscribed, sign up, signed up, agree, agreed, consent, consented, ask for, asked for, أشترك, اشتركت, أسجل, سجلت, أوافق على الاشتراك, أوافق, وافقت, طلبت, اطلب`,
 )
 
-/** What is meant by "leave me" and the like alone. */
+/** What is meant by a bare "leave me" and the like. */
 const LEAVE_ME = list(
   `leave me alone, leave us alone, lose my number, فكونا, فكوني, حلوا عني, سيبوني في حالي, سيبوني, اتركوني, اتركوني في حالي`,
 )
@@ -108,7 +108,7 @@ const WANT_NOT = list(
   'مابي, مابغى, ماابغى, ماابي, مابغا, ما ابغى, ما ابي, ما أبغى, ما أبي, ما ودي, مش عايز, مش عاوز, مش عايزة, مش عاوزة, ما بدي, لا أرغب, لا أود, لا أريد, مو عايز',
 )
 
-/** What is on a list of theirs. */
+/** What is on the company's list. */
 const LIST =
   list(`list, lists, mailing list, email list, calling list, customer list, customers list, marketing list, contact list, database, system, records, contacts, broadcast, group, groups, servers, books, whatsapp group, sms list, phone list
 قائمة, قائمتكم, قوائم, قوائمكم, قروب, جروب, نظام, السيستم, ليستة, قايمة, قاعدة بيانات, قاعدة بياناتكم, جهات الاتصال, سجلات, سجلاتكم, النظام, لسته`)
@@ -116,14 +116,14 @@ const LIST =
 const OFF = list('off, out of, out')
 const FROM = list('from, in, on, of, within, at, with, في, بـ, على, ع, عندكم, عندكو, لديكم, معكم, منكم')
 
-/** What is not the customer's alone: of an order, a file or a thing. */
+/** What does not belong to the customer alone: an order's, a file's or a thing's. */
 const OTHER = list(
   `order, cart, basket, ticket, booking, reservation, invoice, receipt, contract, card, coupon, note, item, sim, plan, package, طلب, طلبي, الاوردر, السلة, تذكرة, حجز, حجزي, فاتورة, عقد, بطاقتي, شريحة, باقة, شريحتي, التذكرة, الفاتورة`,
 )
 
 const MY = list('my, our')
 
-/** What is known of somebody. */
+/** What is known about somebody. */
 const DATA =
   list(`data, personal data, personal information, information, info, details, personal details, records, chat history, conversation, conversations, chat, chats, messages history
 personal info, medical records, medical data, medical information, medical file, health data, voice notes, id copy, passport copy, photos i sent, pictures i sent, customer data, personal records, private data, private information, contact details, profile info, account details, history`)
@@ -132,7 +132,7 @@ const MY_DATA =
   list(`بياناتي, معلوماتي, بياناتنا, بياناتي الشخصية, معلوماتي الشخصية, ملفي الشخصي, سجلي, ملفي, محادثتي, محادثاتي, رسايلي, رسائلي, صور هويتي, صورة هويتي, صورة بطاقتي, سجل المحادثة, سجل محادثاتي, سجل محادثتي, كلامي
 بياناتى, معلوماتى, داتا بتاعتي, بيانات الشخصيه`)
 
-/** The same, of anybody. */
+/** The same, about anybody. */
 const ANY_DATA = list(
   'بيانات, معلومات, البيانات الشخصية, داتا, بيانات شخصية, معلومات شخصية, كل شي, كل شيء, كل حاجة, كل ما, كل المعلومات, جميع البيانات',
 )
@@ -144,7 +144,7 @@ const ABOUT_ME = list(
 const ACCOUNT = list('account, accounts, profile, user account, login, حساب, اكونت')
 const MY_ACCOUNT = list('حسابي, حسابنا, بروفايلي, الحساب بتاعي, الاكونت بتاعي, اكونتي, عضويتي')
 
-/** What somebody is known by. */
+/** What identifies somebody. */
 const NAME = list('name, surname, family name, first name, last name, اسم')
 const MY_NAME = list('اسمي, إسمي')
 const MAIL = list(
@@ -162,7 +162,7 @@ const MY_BIRTH = list('تاريخ ميلادي, ميلادي')
 const CARD_ID = list('id number, id, national id, iqama number, passport number, passport, رقم الهوية')
 const MY_CARD_ID = list('رقم هويتي, هويتي, رقم اقامتي, إقامتي, جواز سفري')
 
-/** Said of whoever writes. */
+/** About the customer. */
 const ERASE_ME = list('احذفوني, حذفوني, شيلوني, طلعوني, امسحوني, شيلني, طلعني, احذفني')
 const CHANGED = list('changed, اتغير, تغير, غيرت, غيرنا')
 
@@ -189,7 +189,7 @@ const KNOW = list(
 )
 
 const COPY = list('copy, a copy, copies, نسخة, نسخه, نسخة كاملة, صورة من')
-/** To give, which is said of what is sent and of what is shared. */
+/** To give: to send or to share. */
 const GIVES = list('send, give, sent')
 const GIVE = list(
   'show, provide, hand over, أرسلوا, ارسلوا, ارسل, أعطوني, اعطوني, عطوني, زودوني, ابعتولي, ابعتوا, أصدر, تعطوني, ورّوني, وروني, أرسلوا لي, ارسلوا لي, صدر',
@@ -211,7 +211,7 @@ const RECORD = list(
   'your system, your records, your database, the system, your side, your end, your files, عندكم, لديكم, النظام, بالنظام, في ملفي, السيستم, عندكو, معكم, الملف, with you, for me',
 )
 
-/** To give away; the same said of whoever is spoken to. */
+/** To give away, and the same said to the company. */
 const SHARE =
   list(`share, sell, pass on, pass, disclose, leak, sharing, selling, giving, shared, sold, leaked, given, gave away, give away, hand out, expose
 تشاركوا, مشاركة, تبيعوا, بيع, تعطوا, أعطيتم`)
@@ -248,7 +248,7 @@ const GOT = list(
   'get, got, find, gave, حصلتم, حصلتوا, حصلتوا على, حصلتم على, جبتوا, جبتو, جئتم, جئتم بـ, اخذتوا, أخذتم, عرفتم, عرفتوا, أعطاكم, اعطاكم, عطاكم, زودكم, جايبين, وصلتوا',
 )
 
-/** What opens a question of how something is done, or whether it may be. */
+/** Opens a question of how something is done, or whether it may be. */
 const HOW = list(
   'how, how do i, how can i, how to, how could i, where, where do i, where can i, can i, could i, may i, is it possible to, is there a way to, كيف, كيفية, شلون, وشلون, ازاي, كيف يمكنني, كيف أستطيع, هل يمكنني, هل أستطيع, أين, وين, فين, هل يمكن, اقدر, أقدر, ينفع',
 )
@@ -256,14 +256,14 @@ const WHY = list('why, لماذا, ليش, ليه, ازاي تقدروا')
 const WHAT = list(
   'what, which, do, does, did, is, are, have you, was, هل, ماذا, ما هي, وش, ايش, شنو, ايه, إيه, شو, كم, متى, when, ماهي',
 )
-/** What denies, and what asks. */
+/** Denies, and asks. */
 const MA = list('ما')
 /** «من», who and from. */
 const MIN = list('من')
 
 const YOU = list('you, u, ya, you guys, your company, your team')
 
-/** What names the data that a phone uses, and no person. */
+/** Names the data that a phone uses, which is nobody's. */
 const GIGABYTES = list(
   'gb, gigabyte, gigabytes, mb, mobile data, roaming, mbps, usage, another sim, sim, جيجا, قيقا, ميجا, تجوال, التجوال, شريحة, شريحة أخرى, باقة, بيانات الباقة, الباقة',
 )
@@ -273,7 +273,7 @@ const GIGABYTES = list(
  */
 export const PRIVACY_WORDS: Readonly<Record<string, readonly string[]>> = {
   ...{ ACCESS_REQUEST, PRIVACY, LAW, FORGET_ME, LEAVE_ME, WANT_NOT, CONTACT_NOT, SHARE_NOT, CONTACT_ME },
-  // What is the customer's own in one word of Arabic is so in two of English, and both are read as two.
+  // Possession is one word in Arabic and two in English ("my data"), and both are read as two.
   ...{ 'MY DATA': MY_DATA, 'MY ACCOUNT': MY_ACCOUNT, 'MY NAME': MY_NAME, 'MY MAIL': MY_MAIL },
   ...{ 'MY NUMBER_OF': MY_NUMBER, 'MY BORN': MY_BIRTH, 'MY CARD_ID': MY_CARD_ID },
   ...{ 'ERASE ME': ERASE_ME, 'YOU SHARE': YOU_SHARE, 'YOU USE': YOU_USE },
@@ -303,7 +303,7 @@ export const PRIVACY_WORDS: Readonly<Record<string, readonly string[]>> = {
   ...{ WHAT, YOU, OFF, FROM, GIVES, CLOSE, CANCEL, CHANGED, SUBSCRIBE, THING, MA, MIN },
 }
 
-/** How they are written in Latin letters by whoever writes Arabic so, and by nobody else. */
+/** How Arabic customers write them in Latin letters; nobody else uses these spellings. */
 export const PRIVACY_SPELLINGS: Readonly<Record<string, string>> = {
   بياناتي: 'bayanati bayanaty byanati byanaty bayanatee bianati',
   معلوماتي: 'ma3lomati ma3lomaty ma3loumati ma3lumati maalomati ma3lomatee',

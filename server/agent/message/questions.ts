@@ -25,7 +25,7 @@ export interface CustomerSentence {
   /** The same in the letters of its language. */
   readonly read: string
   readonly intent: SentenceIntent
-  /** The sentence as it was written, where it asks several things and this is one of them. */
+  /** The sentence as it was written, if it asks several things and this is one of them. */
   readonly whole: string | null
 }
 
@@ -34,21 +34,21 @@ export interface CustomerQuestion {
   readonly text: string
   /** The same in the letters of its language. */
   readonly read: string
-  /** False where the customer only says what is: "my parcel is late" may be answered by how that is handled. */
+  /** False if the customer only states something: "my parcel is late" may be answered by how that is handled. */
   readonly isAsked: boolean
   /**
-   * True for what only tells what the customer is about to do where a question follows: "I want to send flowers to
-   * Jeddah, how much is it?"
+   * True for what only says what the customer is about to do, if a question follows: "I want to send flowers to Jeddah,
+   * how much is it?"
    */
   readonly isPreamble: boolean
   /** Statements that lead up to the question, or explain it afterwards; empty when it stands alone. */
   readonly context: string
   /**
-   * The same one by one, or of a burst that asks nothing all that it tells: each may be a matter of its own. Absent
-   * where there are none.
+   * The same one by one; if the burst asks nothing, everything that it says: each may be a matter by itself. Absent if
+   * there is none.
    */
   readonly told?: readonly string[]
-  /** The sentence that it was asked in with others; null where it is a sentence of its own. */
+  /** The sentence that contained it with other questions; null if it is a sentence by itself. */
   readonly whole: string | null
 }
 
@@ -83,8 +83,8 @@ function isPiece(text: string): boolean {
 }
 
 /**
- * The sentences of a burst, each with what it wants. Questions joined by an "and" come apart, and those that came in
- * pieces together.
+ * The sentences of a burst, each with what it wants. Questions that an "and" joins are separated, and a question that
+ * came in pieces is put together.
  */
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
   const told = joinPieces(texts.map(dropSignature)).flatMap((text) =>
@@ -105,13 +105,14 @@ function readSentence(text: string, whole: string | null = null): CustomerSenten
   const read = readText(text)
   const intent = classifyAsWritten(text, read)
   const bare = dropCorrection(text)
-  // "No, I meant how much is delivery?" is whole without it, and "I meant Saturday" goes on.
+  // "No, I meant how much is delivery?" is complete without the first part, and "I meant Saturday" continues the
+  // question before.
   const readBare = readText(bare)
   const isWhole = bare !== text && intent === 'question' && classifyAsWritten(bare, readBare) === intent
   return isWhole ? { text: bare, read: readBare, intent, whole } : { text, read, intent, whole }
 }
 
-/** What leads up to a question asks none, though it may begin like one: "عندكم زحمة ادري" before "بس كم السعر". */
+/** A statement before a question asks nothing, though it may begin like one: "عندكم زحمة ادري" before "بس كم السعر". */
 function readTold(text: string): CustomerSentence {
   const sentence = readSentence(text)
   return sentence.intent === 'question' && readPrivacyRequest(text) === null
@@ -120,7 +121,7 @@ function readTold(text: string): CustomerSentence {
 }
 
 /**
- * Who asks and that an answer is awaited say nothing beside a question; alone, or behind a greeting, it is what the
+ * Introductions and "I am waiting" say nothing beside a question; alone, or behind a greeting, they are what the
  * customer has to say.
  */
 function dropBesides(sentences: readonly string[]): readonly string[] {
@@ -131,21 +132,21 @@ function dropBesides(sentences: readonly string[]): readonly string[] {
 }
 
 /**
- * A sentence without the courtesies around it, where it tells or asks something: "good evening everyone" only greets,
- * and what is taken for an attack by its few words alone ("it's all working now, thanks") is read with all of them.
+ * A sentence without the courtesies around it, if it states or asks something. "Good evening everyone" only greets, and
+ * a sentence whose few words alone look like an attack ("it's all working now, thanks") is read with all of them.
  */
 function dropCourtesyAround(sentence: string): string {
   const bare = dropCourtesy(sentence)
   if (bare === sentence) return sentence
   if (readPrivacyRequest(sentence) !== null && readPrivacyRequest(bare) === null) return sentence
   const read = readText(bare)
-  // "Could I ask for a call back" asks for one, and "a call back" says nothing.
+  // "Could I ask for a call back" asks for one, and "a call back" alone says nothing.
   if (asksForPerson(readText(sentence))) return sentence
-  // Blessings around praise are the praise's own.
+  // Blessings around praise are part of it.
   if (praisesPlainly(read)) return bare
   const intent = classifyAsWritten(bare, read)
   if (!TELLING.has(intent)) return sentence
-  // The rest of what is only told around a question may sound like anything: "I have a question about your services".
+  // The rest of a sentence that is only background may sound like anything: "I have a question about your services".
   if (intent === 'complaint' && tellsCalmly(readText(sentence))) return sentence
   const [term, ...others] = listQuestionTerms(read)
   const namesNothing = others.length === 0 && term?.concepts.length === 0 && term.fields.length === 0
@@ -153,11 +154,11 @@ function dropCourtesyAround(sentence: string): string {
 }
 
 /**
- * "Shukran" is a word of small talk as it is written too, and which Arabic letters it stands for is a guess. So it is
- * for a wish for a person, which nobody may overlook.
+ * "Shukran" is small talk as it is written too, and which Arabic letters it stands for is a guess. The same holds for a
+ * request for a person, which must not be overlooked.
  */
 function classifyAsWritten(text: string, read: string): SentenceIntent {
-  // "My name is wrong in your system" introduces nobody.
+  // "My name is wrong in your system" is no introduction.
   const isOwnData = readPrivacyRequest(text) !== null
   if (!isOwnData && onlyIntroduces(text)) return 'greeting'
   if (!isOwnData && onlyTellsPlace(text)) return 'statement'
@@ -167,8 +168,8 @@ function classifyAsWritten(text: string, read: string): SentenceIntent {
 }
 
 /**
- * The questions of a burst in their order. Statements belong to the question that follows them, the last ones to the
- * question before; without any question they are one together: "my parcel has not arrived" wants an answer too.
+ * The questions of a burst in order. Statements belong to the question that follows them, the last ones to the question
+ * before; without any question they are one together: "my parcel has not arrived" wants an answer too.
  */
 export function listCustomerQuestions(sentences: readonly CustomerSentence[]): CustomerQuestion[] {
   const questions: {
@@ -188,7 +189,7 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
     }
     if (intent === 'statement') statements.push(text)
     if (intent !== 'question' && !asksOnly(read, intent)) continue
-    // What led up to a sentence led up to all that it asks.
+    // What is said before a sentence belongs to everything that it asks.
     const isPart = whole !== null && asked?.whole === whole
     const isPreamble = isIntent(read)
     questions.push({
@@ -214,7 +215,7 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
   last.context.push(...statements)
   return questions.map(({ text, read, isPreamble, context, whole }, at) => {
     const leading = listLeading(context, read)
-    // Where somebody lives may decide the answer, and is no matter of its own.
+    // Where somebody lives may decide the answer, but is no matter by itself.
     const told = leading.filter((statement) => !onlyTellsPlace(statement))
     return {
       ...{ text, read, isAsked: true, whole },
@@ -225,7 +226,7 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
   })
 }
 
-/** What plainly says nothing of a question is not looked up with it, where the question says itself what it is of. */
+/** What clearly says nothing about a question is not looked up with it, if the question names its subject itself. */
 function listLeading(statements: readonly string[], asked: string): readonly string[] {
   return namesThing(asked)
     ? statements.filter((statement) => !plainlyTellsAround(readText(statement)))

@@ -340,7 +340,7 @@ export const SMALL_TALK = {
   ],
 } as const
 
-/** What makes thanks warmer and says nothing else, beside them: «مشكورة قلبي», «يسلمو كتير». */
+/** Makes thanks warmer and says nothing else beside them: «مشكورة قلبي», «يسلمو كتير». */
 export const WARMLY: readonly string[] = [
   ...[
     'يا',

@@ -3,7 +3,7 @@ import { listWords, type Word } from '../language/words.ts'
 import { findExactPhrase, readSayings, toPhrases, toWordTexts } from './sayings.ts'
 import { SALAM, SMALL_TALK, WARMLY } from './small-talk-data.ts'
 
-// Longer sayings are taken out first, so that nothing of "have a nice day" is left over after "nice".
+// Longer sayings are taken out first, so that "nice" leaves nothing of "have a nice day" behind.
 const SMALL = indexPhrases(
   Object.entries(SMALL_TALK)
     .flatMap(([intent, said]) =>
@@ -33,12 +33,12 @@ export function wishesPeace(text: string): boolean {
   return PEACE(words).some((phrase) => findExactPhrase(words, phrase) >= 0)
 }
 
-/** Whether there is nothing but sayings of small talk: what such words sound like, they do not mean. */
+/** Whether a text is only small talk: then what the words sound like to a classifier does not count. */
 export function isSmallTalk(words: readonly Word[]): boolean {
   return words.length > 0 && takeSmallTalk(words).rest.length === 0
 }
 
-/** Takes greetings, thanks and goodbyes out of the words: which there are, and what is left. */
+/** Takes greetings, thanks and goodbyes out of the words: which ones there are, and what is left. */
 export function takeSmallTalk(words: readonly Word[]): {
   intents: (keyof typeof SMALL_TALK)[]
   rest: readonly Word[]
@@ -51,7 +51,7 @@ export function takeSmallTalk(words: readonly Word[]): {
     if (!intents.includes(intent)) intents.push(intent)
     rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
   }
-  // Who thanks in other words than a few says more than thanks.
+  // Thanks with more other words than this say more than thanks.
   return { intents, rest: intents.includes('thanks') && rest.every(isWarm) ? [] : rest }
 }
 

@@ -1,6 +1,6 @@
 /*
- * What unasked-for advertising and fraud speak of, and what they call for, in both languages. No company is asked for
- * the first; many are for the second, so neither alone makes a message spam.
+ * What unwanted advertising and fraud offer, and what they demand, in both languages. No company is asked for the
+ * first; many are asked for the second, so neither alone makes a message spam.
  */
 
 /** What is offered: winnings, easy money, loans, goods that nobody asked about. */
@@ -68,7 +68,7 @@ export const SPAM_OFFERS: readonly string[] = [
   ...['كازينو', 'مراهنات', 'فياجرا', 'زيادة متابعين', 'زيادة المتابعين', 'متابعين حقيقيين', 'بيع متابعين'],
 ]
 
-/** What the reader is to do at once. */
+/** What the reader is told to do at once. */
 export const SPAM_CALLS: readonly string[] = [
   ...['click here', 'click the link', 'click this link', 'click below', 'click on the link', 'tap the link'],
   ...[

@@ -7,9 +7,9 @@ const CALLS = SPAM_CALLS.map((saying) => listWords(saying))
 const LINK = /\bhttps?:\/\/|\bwww\.|\b(?:t\.me|wa\.me|bit\.ly|tinyurl\.com)\//i
 
 /**
- * Whether a message advertises what nobody asked for: it offers winnings, easy money and the like, and sends the reader
- * somewhere or offers two of them. Whoever asks anything is a customer, be it whether such a message is from the
- * company.
+ * Whether a message is unwanted advertising: it offers winnings, easy money and the like, and either sends the reader
+ * somewhere or offers two of them. A message that asks anything is a customer's, even if it asks whether such a message
+ * is from the company.
  */
 export function isSpam(texts: readonly string[], sentences: readonly CustomerSentence[]): boolean {
   if (sentences.some(({ intent }) => intent === 'question')) return false

@@ -6,8 +6,8 @@ import { dropAsking } from '../terms/aspects.ts'
 import { isSearchable, isStrong, listQuestionTerms } from '../terms/question-terms.ts'
 
 /**
- * What a text names, in its own words, without what it asks of it: "shipping to Abha" of "how much is shipping to
- * Abha?"
+ * The subject that a text names in its own words, without what it asks about it: "shipping to Abha" of "how much is
+ * shipping to Abha?"
  */
 export const nameThings: (read: string) => string = remember((read) => {
   const details = listQuestionTerms(read).flatMap(({ own, detail }) => (detail === 0 ? [] : own))
@@ -17,13 +17,13 @@ export const nameThings: (read: string) => string = remember((read) => {
   return from < 0 ? '' : join(words.slice(from, to + 1))
 })
 
-/** Whether a question names anything that it is about, and does not only ask something of what was named before. */
+/** Whether a question names a subject, and does not only ask about one that was named before. */
 export const namesThing: (read: string) => boolean = remember((read) => {
   const told = join(dropAsking(listWords(read)))
   return listQuestionTerms(told).some(isStrong)
 })
 
-/** Whether a text can be gone on with: it names a thing, or something that can be looked up like one. */
+/** Whether a text can be continued: it names a thing, or something that can be looked up like one. */
 export function canBeGoneOnWith(text: string): boolean {
   return isSearchable(listQuestionTerms(text))
 }

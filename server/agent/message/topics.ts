@@ -11,7 +11,7 @@ export interface Topic {
 const OTHER_INTENT = 'question'
 const OTHER_QUEUE: Queue = 'general'
 
-/** The first row whose concepts are all in the question names it: what is particular stands before what is common. */
+/** The first row whose concepts are all in the question names the topic: specific rows stand before general ones. */
 const TOPICS: readonly (Topic & { readonly concepts: readonly Concept[] })[] = [
   { intent: 'technical_problem', queue: 'dev', concepts: ['application', 'defect'] },
   { intent: 'technical_problem', queue: 'dev', concepts: ['application', 'decline'] },
@@ -61,7 +61,7 @@ const TOPICS: readonly (Topic & { readonly concepts: readonly Concept[] })[] = [
   { intent: 'product_question', queue: 'products', concepts: ['bedding'] },
 ]
 
-/** The queue of each intent that the classifier knows; what it knows of talk itself names no topic. */
+/** The queue of each intent that the classifier knows; intents of small talk name no topic. */
 const QUEUES: Readonly<Record<string, Queue>> = {
   order_status: 'orders',
   cancel_order: 'orders',
@@ -85,22 +85,22 @@ const QUEUES: Readonly<Record<string, Queue>> = {
   off_topic: 'general',
 }
 
-/** Every intent that a topic may have, in the order of the alphabet. */
+/** Every intent that a topic may have, in alphabetical order. */
 export const TOPIC_INTENTS: readonly string[] = [
   ...new Set([...TOPICS.map(({ intent }) => intent), ...Object.keys(QUEUES), OTHER_INTENT]),
 ].sort()
 
-/** What a topic that the concepts name is worth beside the classifier's chances, and the least that names a topic. */
+/** The weight of a topic that the concepts name beside the classifier's chances, and the least that names a topic. */
 const NAMED = 0.35
 const LEAST = 0.16
 /**
- * What the named topic's queue and the intents are worth beside the chances of the queues, measured on companies left
- * out.
+ * The weights of the named topic's queue and of the intents beside the chances of the queues, measured on companies
+ * that were left out.
  */
 const NAMED_QUEUE = 0.15
 const INTENT_SHARE = 0.5
 
-/** What a text is about, by the concepts in it and by a classifier: `intents` say what it wants. */
+/** What a text is about, by the concepts in it and by a classifier: `intents` are what it wants. */
 export function findIntent(concepts: ReadonlySet<Concept>, intents: readonly Guess[]): string {
   const named = findNamed(concepts)
   const scores = new Map(listKnown(intents).map(({ label, chance }) => [label, chance]))
@@ -109,7 +109,7 @@ export function findIntent(concepts: ReadonlySet<Concept>, intents: readonly Gue
   return best === undefined || best[1] < LEAST ? OTHER_INTENT : best[0]
 }
 
-/** The same with who deals with it, by what it is about and by a classifier of its own: `queues`. */
+/** The same with the queue that deals with it, by the topic and by a classifier of its own: `queues`. */
 export function findTopic(
   concepts: ReadonlySet<Concept>,
   intents: readonly Guess[],

@@ -25,7 +25,7 @@ interface Reading {
 interface KindsExceptions {
   /** Never with an article: "the limit" (الحد) is nobody. */
   readonly bare?: ReadonlySet<string>
-  /** Never after a count: «١٢ شخص» says how many come. */
+  /** Never behind a number: «١٢ شخص» says how many come. */
   readonly uncounted?: ReadonlySet<string>
 }
 

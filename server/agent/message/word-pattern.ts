@@ -1,4 +1,4 @@
-/** The words of a text, or the kinds that they are of, each between spaces: what patterns are tried on. */
+/** The words of a text, or their kinds, each between spaces: what patterns are matched against. */
 export const joinTokens = (tokens: readonly string[]): string =>
   ` ${tokens.map((token) => `${token} `).join('')}`
 
