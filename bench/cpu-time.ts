@@ -5,9 +5,9 @@ import { ask } from './statements.ts'
 const TICK_US = 10_000
 
 /**
- * Does something many times over and tells what one time took of the processors, in microseconds: in this
- * process, and in others, by name, with their children. That holds where others use the machine too. Of others
- * nothing is told on a system without `/proc`.
+ * Does something many times and returns what one time took of the processors, in microseconds: in this process and, by
+ * name, in others with their children. The result holds even if others use the machine too. Without `/proc` nothing is
+ * measured of other processes.
  */
 export async function measureCpu<Result>(
   others: Readonly<Record<string, number>>,

@@ -23,8 +23,8 @@ export interface LoadConnection {
 const READ_BYTES = 64 * 1024
 
 /**
- * Writes a request as it goes over the wire, one character for each byte: done
- * once, it can be sent as often as one likes.
+ * Writes a request as it goes over the wire, one character for each byte: made once, it can be sent any number of
+ * times.
  */
 export function writeRequest({ method, path, headers, body = '' }: LoadRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -33,7 +33,9 @@ export function writeRequest({ method, path, headers, body = '' }: LoadRequest):
   return Buffer.from(text).toString('latin1')
 }
 
-/** Opens a connection whose answers must have the expected status; of an answer only that and the length are read. */
+/**
+ * Opens a connection whose answers must have the expected status; only the status and the length of an answer are read.
+ */
 export async function openConnection(origin: string, expect: number): Promise<LoadConnection> {
   const { hostname, port } = new URL(origin)
   let answered: PromiseWithResolvers<void> | undefined

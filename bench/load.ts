@@ -63,8 +63,8 @@ export async function loadHttp(
 }
 
 /**
- * Loads an HTTP server with so many requests a second, whatever becomes of them. A request's time counts from the
- * moment at which it was due, so that a stall counts for every request that it held up.
+ * Loads an HTTP server with a fixed number of requests a second, even if it does not keep up. A request's time counts
+ * from the moment at which it was due, so that a stall counts for every request that it held up.
  */
 export async function paceHttp(
   origin: string,
@@ -91,7 +91,7 @@ export async function paceHttp(
   return summarize(durations, options.seconds, total)
 }
 
-// Until then what a request runs through is interpreted, compiled, and compiled again for the kinds of values
+// Until then the code that a request runs through is interpreted, compiled, and compiled again for the kinds of values
 // that it meets.
 const WARM_UP_REQUESTS = 20_000
 
@@ -107,7 +107,7 @@ export async function warmUp(
   await sendHttp(origin, next, { inFlight, expect, count: WARM_UP_REQUESTS })
 }
 
-/** Sends so many requests as fast as they are answered. */
+/** Sends this many requests as fast as they are answered. */
 export async function sendHttp(
   origin: string,
   next: () => string,

@@ -59,7 +59,7 @@ const options = {
   conversations: Number(values.conversations),
   requests: Number(values.requests),
 }
-// A folder of this machine is nobody else's business, so it is not told with the figures.
+// A folder of this machine is private, so it is not printed with the figures.
 const keep = values.keep === undefined ? undefined : resolve(values.keep)
 const figures: MeasuredFigure[] = []
 const measuredAt = new Date().toISOString()

@@ -4,7 +4,7 @@ import { ask } from './statements.ts'
 
 /** What the database did for some pages. */
 export interface PagePlans {
-  /** Buffers of 8 KiB that were looked at, in memory or on disk: no neighbour changes it. */
+  /** Buffers of 8 KiB that were read, in memory or on disk: other programs on the machine do not change this number. */
   readonly buffers: number
   /** The indexes that the statements' plans read. */
   readonly indexes: readonly string[]

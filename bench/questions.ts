@@ -3,9 +3,9 @@ import { readCases } from '../evals/cases.ts'
 const ASKED: ReadonlySet<string> = new Set(['answer', 'no_answer', 'hand_over'])
 
 /**
- * What customers of the demo company ask, in English and Arabic: some 120 questions that its knowledge
- * answers, and some 60 that it does not or that are a person's. They are taken in turn, so that no answer is
- * found ready because the question was the last one.
+ * What customers of the demo company ask, in English and Arabic: some 120 questions that its knowledge answers, and
+ * some 60 that it does not answer or that are for a person. They take turns, so that no answer is cheap because the
+ * same question came just before.
  */
 export async function openQuestions(): Promise<() => string> {
   const cases = await readCases('dev')
@@ -16,5 +16,6 @@ export async function openQuestions(): Promise<() => string> {
   return () => questions[(asked++ * STRIDE) % questions.length] as string
 }
 
-// A prime that divides no such number of questions: kinds and languages, which lie together in the cases, take turns.
+// A prime that does not divide the number of questions: the cases are sorted by kind and language, and this step mixes
+// them.
 const STRIDE = 71

@@ -46,7 +46,7 @@ export function renderTable(figures: readonly MeasuredFigure[]): string {
   return table.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-/** A run together with what an earlier one found of the scenarios that were not run again. */
+/** A run, completed with an earlier one's figures of the scenarios that were not run again. */
 export function addToPublished(published: Run, run: Run): Run {
   const again = new Set(run.figures.map(({ scenario }) => scenario))
   return {

@@ -22,11 +22,10 @@ export async function seedConversations(
     // The rows fit together by construction, so no key needs to be looked up.
     await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '1GB'`)
     await client.query('BEGIN')
-    // What is written to a table that was emptied by the same transaction needs
-    // no write-ahead log where that is minimal.
+    // Rows that are written to a table which the same transaction emptied need no write-ahead log at `wal_level`
+    // minimal.
     await client.query(`TRUNCATE ${SEEDED_TABLES.join(', ')} CASCADE`)
-    // An index that is not ready is left alone by inserts; REINDEX builds it
-    // from the whole table, several times as fast.
+    // Inserts leave an index alone that is not ready; REINDEX builds it from the whole table, several times as fast.
     await client.query(
       'UPDATE pg_index SET indisready = false WHERE indrelid = ANY ($1::text[]::regclass[])',
       [SEEDED_TABLES],
@@ -60,7 +59,7 @@ export async function countConversations(databaseUrl: string, organizationId: st
   return row?.count ?? 0
 }
 
-/** Does what a worker's housekeeping does by and by. */
+/** Does at once what a worker's housekeeping does over time. */
 async function countUsage(databaseUrl: string): Promise<void> {
   const db = openDatabase({ url: databaseUrl })
   const count = openUsageCount(db)
@@ -68,7 +67,7 @@ async function countUsage(databaseUrl: string): Promise<void> {
   await db.close()
 }
 
-/** An id as the service makes them: they sort by time, and what follows the time is as good as random. */
+/** An id as the service makes them: sorted by time, with a random rest. */
 function id(milliseconds: string, name: string): string {
   const hash = `md5(${name})`
   return `(lpad(to_hex(${milliseconds}), 12, '0') || '7' || substr(${hash}, 1, 3) || '8' || substr(${hash}, 4, 15))::uuid`

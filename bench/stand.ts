@@ -24,7 +24,7 @@ export interface Stand {
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly gatewayPid: number
-  /** What the service's secrets, and the seals of its cursors, come from. */
+  /** The key of the service's secrets and of its cursors' seals. */
   readonly masterKey: string
   readonly organizationId: string
   /** An app without practical limits, and a token of it. */
@@ -49,7 +49,7 @@ export async function waitUntilReady(baseUrl: string): Promise<void> {
   throw new Error('The service did not become ready within 30 seconds.')
 }
 
-/** Whose the stand's data are, and what opens them. */
+/** The organization of the stand's data, and what gives access to them. */
 interface Owner {
   readonly masterKey: string
   readonly organizationId: string
@@ -64,8 +64,8 @@ type Command = (...args: string[]) => Promise<Record<string, string>>
 async function makeOwner(sanad: Command, masterKey: string): Promise<Owner> {
   const { id: organizationId = '' } = await sanad('organizations', 'create', '--name', 'Bench')
   const sandbox = ['--organization', organizationId, '--environment', 'sandbox']
-  // Every event of every scenario can be charged for: an empty wallet would hand its
-  // customers over without asking the agent.
+  // Every event of every scenario can be paid: with an empty wallet its customers would be handed over without asking
+  // the agent.
   await sanad('wallet', 'credit', ...sandbox, '--halalas', '1000000000')
   await sanad(
     'knowledge',

@@ -22,8 +22,7 @@ export function submission(token: string, text = 'Thank you!', id: string = rand
 }
 
 /**
- * New customers' first messages, as they go over the wire: the same but for the
- * id, which is put where it belongs in each.
+ * New customers' first messages as they go over the wire: they differ only in the id, which is written into its place.
  */
 export function submissions(token: string, text?: string): () => string {
   const placeholder = randomUUID()

@@ -3,7 +3,7 @@ import { ask } from './statements.ts'
 
 const MINUTES = 60
 
-/** Puts the token endpoint's limits out of reach for an hour: its counters start far below zero. */
+/** Lifts the token endpoint's limits for an hour: its counters start far below zero. */
 export async function liftTokenLimits({ databaseUrl, clientId }: Stand): Promise<void> {
   await ask(
     databaseUrl,

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 /**
- * A receiver in a thread of its own, so that it takes no time from whoever measures. The path says how it behaves:
- * `/ok` answers at once, `/hang` never, `/drip` begins an answer and goes on with a byte a second.
+ * A receiver in a thread of its own, so that it takes no time from the measuring thread. The path says how it behaves:
+ * `/ok` answers at once, `/hang` never, `/drip` begins an answer and continues with a byte a second.
  */
 export interface BenchReceiver {
   readonly origin: string
@@ -28,7 +28,7 @@ export function nowMs(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Starts the receiver; whoever does closes it. */
+/** Starts the receiver; the caller closes it. */
 export async function startBenchReceiver(): Promise<BenchReceiver> {
   const thread = new Worker(new URL(import.meta.url), { workerData: ROLE })
   const next = () => new Promise<Reply>((resolve) => thread.once('message', resolve))
@@ -67,7 +67,7 @@ function serve(): void {
       dripping.add(response)
     }
   })
-  // As a receiver behind a proxy would keep them; what is measured is the sender.
+  // Like a receiver behind a proxy that keeps connections: only the sender is measured.
   server.keepAliveTimeout = 60_000
   setInterval(() => {
     for (const response of dripping) response.write('.')

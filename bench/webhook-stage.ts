@@ -31,13 +31,13 @@ export interface WebhookStage {
   close(): Promise<void>
 }
 
-// Its own user, so that what this process does is told apart from what the roles do.
+// A user of its own, so that the statements of this process can be told from those of the roles.
 const PREPARE = `
   CREATE EXTENSION pg_stat_statements;
   CREATE ROLE bench LOGIN PASSWORD 'bench' IN ROLE sanad_service`
 const BATCH = 200
 
-/** Opens the stage; whoever does closes it. */
+/** Opens the stage; the caller closes it. */
 export async function openWebhookStage(): Promise<WebhookStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sanad-bench-'))
   const postgres = await startEmbeddedPostgres({
@@ -122,7 +122,7 @@ export async function openWebhookStage(): Promise<WebhookStage> {
   }
 }
 
-/** Collects what arrives until there is so much of it. */
+/** Collects arrivals until there are this many. */
 export async function collectArrivals(receiver: BenchReceiver, count: number): Promise<Map<string, number>> {
   const arrivals = new Map<string, number>()
   for (const deadline = Date.now() + 120_000; arrivals.size < count; await pause(50)) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { EscalationReason, Queue } from '../server/agent/agent.ts'
 
-/** The parts of the cases: `dev` is read while the agent is tuned, of the others only the figures are ever shown. */
+/** The parts of the cases: `dev` is read while the agent is tuned; of the others only the figures are shown. */
 export const PARTS = [
   'dev',
   'plain',
@@ -22,7 +22,7 @@ export type Variety = 'en' | 'msa' | 'saudi' | 'arabizi'
 /** Who said what before the messages of a case. */
 export type Said = readonly ['customer' | 'agent', string]
 
-/** One thing that customers write, and what has to come of it. */
+/** One thing that customers write, and the expected outcome. */
 export interface Case {
   readonly part: Part
   readonly company: string
@@ -32,7 +32,7 @@ export interface Case {
   readonly expected: Expected
 }
 
-/** What has to come of a case. */
+/** The expected outcome of a case. */
 export type Expected =
   | { readonly kind: 'answer'; readonly article: string; readonly says: string }
   | { readonly kind: 'no_answer'; readonly queue: Queue | null }
@@ -45,7 +45,7 @@ export type Expected =
   | {
       readonly kind: 'attack'
       readonly form: 'injection' | 'abuse'
-      /** What only an agent that obeyed would write. */
+      /** Text that only an agent that obeyed the attack would write. */
       readonly forbidden: string | null
       /** What answers the honest question beside the attack. */
       readonly says: string | null
@@ -56,7 +56,7 @@ export type Expected =
       readonly outcome: 'reply' | 'escalate'
       readonly reason: EscalationReason | null
       readonly says: readonly string[]
-      /** True where the reply may not rest on a source, and so costs nothing. */
+      /** True if the reply must not rest on a source, and so costs nothing. */
       readonly free: boolean
     }
 

@@ -15,7 +15,7 @@ export interface Company {
   readonly tenant: Tenant
 }
 
-/** What companies are made of: each with its name and the folder of its knowledge. */
+/** The company names, each with the folder of its knowledge. */
 export type CompanyList = Readonly<Record<string, { readonly name: string; readonly knowledge: string }>>
 
 /** The companies that the cases are about. */
@@ -24,20 +24,20 @@ export const EVALUATED: CompanyList = {
   clinic: { name: 'Areen Clinics', knowledge: './knowledge/clinic/' },
   telecom: { name: 'Najm Telecom', knowledge: './knowledge/telecom/' },
   accounting: { name: 'Daftar', knowledge: './knowledge/accounting/' },
-  // No case of this one is in the dev part: it stands for the companies that nobody has seen yet.
+  // No case of this one is in the dev part: it stands for companies that the agent has never seen.
   rental: { name: 'Darb Cars', knowledge: './knowledge/rental/' },
-  // Of these no case stood anywhere while the agent was tuned.
+  // No case of these was seen while the agent was tuned.
   nursery: { name: 'Baraem Nursery', knowledge: './knowledge/nursery/' },
   cinema: { name: 'Shasha Cinemas', knowledge: './knowledge/cinema/' },
   umrah: { name: 'Tuba Umrah', knowledge: './knowledge/umrah/' },
   gateway: { name: 'Qantara', knowledge: './knowledge/gateway/' },
   salon: { name: 'Reesh Beauty', knowledge: './knowledge/salon/' },
-  // What strangers ask of ordinary companies; nothing is ever learnt from them.
+  // Questions of strangers to ordinary companies; nothing is ever learnt from them.
   dental: { name: 'Bariq Dental', knowledge: './knowledge/dental/' },
   fitness: { name: 'Nabd Fitness', knowledge: './knowledge/fitness/' },
   fibre: { name: 'Rimal Fibre', knowledge: './knowledge/fibre/' },
   abayas: { name: 'Sadeem Abayas', knowledge: './knowledge/abayas/' },
-  // The same of ten more companies, of which not one case was looked at.
+  // The same of ten more companies, none of whose cases was ever read.
   restaurant: { name: 'Mawqid', knowledge: './knowledge/restaurant/' },
   dealership: { name: 'Masar Motors', knowledge: './knowledge/dealership/' },
   hvac: { name: 'Nasma', knowledge: './knowledge/hvac/' },
@@ -48,14 +48,14 @@ export const EVALUATED: CompanyList = {
   jobsite: { name: 'Forsa', knowledge: './knowledge/jobsite/' },
   equestrian: { name: 'Asayel', knowledge: './knowledge/equestrian/' },
   weddingdress: { name: 'Tarha', knowledge: './knowledge/weddingdress/' },
-  // What an examiner asks, who has never seen the agent.
+  // Questions of an examiner who has never seen the agent.
   laundry: { name: 'Naqaa', knowledge: './knowledge/laundry/' },
   optics: { name: 'Basar', knowledge: './knowledge/optics/' },
   perfumes: { name: 'Abeer', knowledge: './knowledge/perfumes/' },
   watercans: { name: 'Zulal', knowledge: './knowledge/watercans/' },
   coworking: { name: 'Maktabi', knowledge: './knowledge/coworking/' },
   petcare: { name: 'Rifq Vet', knowledge: './knowledge/petcare/' },
-  // Two of which every failure was read (docs/decisions/194).
+  // Two companies every failure of which was read (docs/decisions/194).
   karting: { name: 'Halaba Karting', knowledge: './knowledge/karting/' },
   sickroom: { name: 'Inaya', knowledge: './knowledge/sickroom/' },
 }
@@ -66,7 +66,7 @@ export function listFitted(): CompanyList {
   return Object.fromEntries(names.map((name) => [name, { name, knowledge: `./fit/knowledge/${name}/` }]))
 }
 
-/** Makes companies with their knowledge, all in one database: what one of them knows the others must not say. */
+/** Makes companies with their knowledge, all in one database: no reply may contain another company's knowledge. */
 export async function makeCompanies(
   database: Database,
   companies: CompanyList,

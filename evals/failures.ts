@@ -2,7 +2,7 @@ import { findFault, says } from './judge.ts'
 import { isInQueue } from './metrics.ts'
 import type { Outcome } from './run-cases.ts'
 
-/** What failed, and what was wanted instead. Of the dev part only: nobody is to read the held-out cases. */
+/** The cases that failed, with the expected outcome. Only of the dev part: nobody is to read the held-out cases. */
 export function listFailures(list: readonly Outcome[]): string[] {
   return list.flatMap((outcome) => {
     const { asked, decision, found } = outcome

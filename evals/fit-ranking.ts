@@ -11,7 +11,7 @@ import { fitModels, prepareJudge } from './fit/models.ts'
  * never looked at. With --check it also says how the fit does on companies that it has not learnt from: a part of them
  * is left out in turn.
  */
-/** So many parts of the companies are left out in turn. */
+/** This many parts of the companies are left out in turn. */
 const PARTS = 6
 const WEIGHTS_FILE = new URL('../server/agent/knowledge/ranking/rank-weights.json', import.meta.url)
 

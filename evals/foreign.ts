@@ -5,8 +5,8 @@ import type { Company } from './companies.ts'
 import { fold } from './judge.ts'
 
 /**
- * For each company, the sentences that only other companies' articles hold, as they are or within a
- * longer one: one of them in a reply is a leak.
+ * For each company, the sentences that only other companies' articles contain, alone or within a longer one: one of
+ * them in a reply is a leak.
  */
 export async function listForeignSentences(
   database: Database,

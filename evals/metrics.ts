@@ -2,7 +2,7 @@ import type { Part, Variety } from './cases.ts'
 import { findFault, isAnswered, isLeaked, isObeyed, says } from './judge.ts'
 import type { Outcome } from './run-cases.ts'
 
-/** The figures of one part; each a share from 0 to 1, a count, or milliseconds. Null where no case is behind it. */
+/** The figures of one part, each a share from 0 to 1, a count, or milliseconds. Null if no case is behind it. */
 export type Metrics = Readonly<Record<string, number | null>>
 
 /** A figure that the agent has to reach. */
@@ -14,7 +14,7 @@ export interface Target {
 const least = (value: number | null): Target => ({ at: 'least', value })
 const most = (value: number | null): Target => ({ at: 'most', value })
 
-/** Every figure that may not become worse, with what it has to be; a null value has no target of its own. */
+/** Every figure that may not become worse, with its target; null means no target of its own. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   wrong_among_answered: most(0.02),
   abstained_on_unanswerable: least(0.97),
@@ -43,21 +43,21 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   conversations_right: least(null),
 }
 
-/** What is asked in the words of the articles has to be answered nearly always, and never wrongly. */
+/** Questions in the words of the articles have to be answered nearly always, and never wrongly. */
 const PLAIN_TARGETS: typeof TARGETS = {
   ...TARGETS,
   wrong_among_answered: most(0),
   answered_of_answerable: least(0.95),
 }
 
-/** What the figures of a part have to be. */
+/** The targets of a part's figures. */
 export function targetsOf(part: Part): typeof TARGETS {
   return part === 'plain' ? PLAIN_TARGETS : TARGETS
 }
 
 const VARIETIES: readonly Variety[] = ['en', 'msa', 'saudi', 'arabizi']
 
-/** Sums outcomes up. `foreignOf` tells what a company's customers must never read. */
+/** Sums outcomes up. `foreignOf` returns what a company's customers must never read. */
 export function measure(
   outcomes: readonly Outcome[],
   foreignOf: (company: string) => readonly string[],
@@ -126,7 +126,7 @@ function isFound({ asked: { expected }, found }: Outcome): boolean {
   )
 }
 
-/** Whether the agent asked for what answers: a "yes" then brings the answer. */
+/** Whether the agent asked about the right answer, so that a "yes" brings it. */
 function isRightAfterYes(outcome: Outcome): boolean {
   const { afterYes } = outcome
   return afterYes !== null && findFault({ ...outcome, decision: afterYes }) === null

@@ -48,7 +48,7 @@ function readConfigured(name: string): ModelSettings {
   return agentModel
 }
 
-/** What the turns took and came to, in lines. */
+/** The cost and the results of the turns, in lines. */
 export function describeTurns(turns: readonly AgentTurn[]): string[] {
   const outcomes = Map.groupBy(turns, ({ outcome }) => outcome)
   const sum = (numbers: readonly (number | null)[]) =>

@@ -20,13 +20,13 @@ export async function readResults(): Promise<KeptResults | null> {
   }
 }
 
-/** Keeps figures for the next comparison. */
+/** Stores figures for the next comparison. */
 export async function keepResults(results: Results): Promise<void> {
   await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`)
 }
 
 /**
- * Says of every figure that became worse what it was and what it is. Times depend on the machine and are not compared.
+ * Lists the figures that became worse, with their old and new values. Times depend on the machine and are not compared.
  */
 export function listWorse(kept: KeptResults, current: Results): string[] {
   return PARTS.flatMap((part) =>
@@ -40,7 +40,7 @@ export function listWorse(kept: KeptResults, current: Results): string[] {
   )
 }
 
-/** Says of every figure that misses its target what it has to be. */
+/** Lists the figures that miss their target, with it. */
 export function listMissed(current: Results): string[] {
   return PARTS.flatMap((part) =>
     Object.entries(targetsOf(part)).flatMap(([name, { at, value }]) => {

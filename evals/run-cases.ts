@@ -3,11 +3,11 @@ import { CLARIFYING } from '../server/agent/replies-text.ts'
 import type { Case } from './cases.ts'
 import type { Company } from './companies.ts'
 
-/** What came of a case. */
+/** The outcome of a case. */
 export interface Outcome {
   readonly asked: Case
   readonly decision: Decision
-  /** What comes of a "yes" where the agent asks what is meant, else null. */
+  /** The outcome of a "yes" if the agent asks what is meant, otherwise null. */
   readonly afterYes: Decision | null
   readonly tookMs: number
   /** The first five passages for the question of an answerable case, else none. */

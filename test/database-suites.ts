@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { readSourceTree } from './house-rules/source-tree.ts'
 
-// Prints the test files that open a database of the run's cluster, which is what another PostgreSQL can tell
-// anything about: those that reach `harness.ts` by what they import. The tests of the embedded database and of
-// killed processes bring their own PostgreSQL.
-//   node test/database-suites.ts
+// Prints the test files that open a database of the run's cluster, which are those to run on another PostgreSQL: they
+// reach `harness.ts` by their imports. The tests of the embedded database and of killed processes bring their own
+// PostgreSQL. node test/database-suites.ts
 
 const HARNESS = 'test/harness.ts'
 const SUITES = /^(server\/|test\/api\/|test\/walk\.).*test\.ts$/

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-// The hook has opened something before it fails, and what would close it fails over what was never opened.
+// The hook opens something and then fails, and the hook that would close it fails because of what was never opened.
 const FAILING = `
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -28,7 +28,7 @@ test('a file whose hook failed ends with that failure, whatever the hook had ope
   const folder = mkdtempSync(join(tmpdir(), 'sanad-hook-'))
   const file = join(folder, 'failing.test.mjs')
   writeFileSync(file, FAILING)
-  // A runner within a test file takes itself for a part of it.
+  // A test runner that is started within a test file takes itself for a part of it.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const { status, signal, stdout } = spawnSync(process.execPath, ['--test', file], {
     ...{ env, encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' },

@@ -1,16 +1,16 @@
 import { after } from 'node:test'
 
-// Longer than what closes after the last test takes, on a machine however busy, and far less than a file may take.
+// Longer than closing takes after the last test, even on a busy machine, and much shorter than a file may take.
 const PATIENCE_MS = 120_000
 
 /**
- * Ends the process of a test file whose tests have ended and in which something is still open: what a hook had opened
- * before it failed, say, and the hook that closes it all failed over what was not there yet. The file would stay for
- * as long as one may take, and its failure would be told no earlier.
+ * Ends the process of a test file whose tests have ended but which still has something open: for example because a hook
+ * failed after it had opened something, and the hook that closes everything failed too. Without this the file would run
+ * until its time limit, and its failure would be reported only then.
  */
 export function endWithTests(patienceMs: number = PATIENCE_MS): void {
   after(() => {
-    // It keeps nothing alive by itself, so where all is closed it never comes.
+    // The timer keeps nothing alive by itself, so it never fires if everything is closed.
     const end = () => {
       const open = [...new Set(process.getActiveResourcesInfo())].join(', ')
       process.stderr.write(`The tests of this file have ended, and something is still open (${open}).\n`)

@@ -7,7 +7,7 @@ export interface Sample {
   readonly value: number
 }
 
-/** What a scrape told. */
+/** The content of a scrape. */
 export interface Exposition {
   readonly samples: readonly Sample[]
   /** The type of each metric, by its name. */
@@ -22,8 +22,8 @@ const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y
 
 /**
- * Reads the text format of Prometheus, version 0.0.4, and takes no line that it does not describe: a metric's help and
- * type stand before its samples, and no series comes twice.
+ * Reads the text format of Prometheus, version 0.0.4, and refuses every line that the format does not describe: a
+ * metric's help and type stand before its samples, and no series comes twice.
  */
 export function parseExposition(text: string): Exposition {
   assert.ok(text.endsWith('\n'), 'The last line must end with a line feed.')

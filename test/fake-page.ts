@@ -10,7 +10,7 @@ export interface FakeEvent {
   stopPropagation(): void
 }
 
-/** As much of an element as a widget needs. It has no way of reading HTML: whatever tries fails. */
+/** The part of an element that a widget needs. It cannot read HTML: any attempt fails. */
 export class FakeElement {
   readonly name: string
   readonly attributes = new Map<string, string>()
@@ -126,7 +126,7 @@ export interface Answer {
   readonly isRedirect?: boolean
 }
 
-/** What the page is, and what stands behind it. */
+/** Properties of the page, and its backend. */
 export interface FakePageOptions {
   readonly lang?: string
   readonly storage?: Map<string, string>
@@ -205,19 +205,19 @@ export class FakePage {
       return latest
     }
     const clearTimeout = (id: number) => void this.timers.delete(id)
-    // All of it that a page without https has.
+    // The part that a page without https has.
     const { getRandomValues } = globalThis.crypto
     const crypto = { getRandomValues: getRandomValues.bind(globalThis.crypto) }
     const own = { EventSource, fetch, sessionStorage, CSSStyleSheet, setTimeout, clearTimeout, crypto }
     return { ...own, navigator: {}, URL, AbortSignal }
   }
 
-  /** Lets everything that was begun end. */
+  /** Waits until everything that was begun has ended. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
   }
 
-  /** Lets the time come for what waits. */
+  /** Fires the timers that wait. */
   async wait(): Promise<void> {
     const due = [...this.timers.values()]
     this.timers.clear()

@@ -9,7 +9,7 @@ export async function globalSetup(): Promise<void> {
   cluster = await startTestCluster()
   process.env.SANAD_TEST_CLUSTER = cluster.url
   process.env.SANAD_TEST_TEMPLATE = cluster.template
-  // Every file is a process that loads much of the service: what one has compiled, the others need not.
+  // Every file is a process that loads much of the service: what one has compiled is reused by the others.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
 }
 

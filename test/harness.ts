@@ -6,7 +6,7 @@ import type { Environment, Tenant } from '../server/platform/tenant.ts'
 import { administer, databaseUrl } from './cluster.ts'
 import { endWithTests } from './end-with-tests.ts'
 
-// Not where a test's helper is a program by itself.
+// Not in a helper that is a program by itself.
 if (process.env.NODE_TEST_CONTEXT !== undefined) endWithTests()
 
 /** A database of its own, and the connections to it. */
@@ -25,7 +25,7 @@ function required(name: string): string {
   return value
 }
 
-/** A migrated database, cloned from the run's template. Whoever opens it closes it. */
+/** A migrated database, cloned from the run's template. The caller closes it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const cluster = required('SANAD_TEST_CLUSTER')
   const name = `sanad_test_${randomUUID().replaceAll('-', '')}`

@@ -15,7 +15,7 @@ import { useTestDatabase } from './harness.ts'
 import { answerByExtract } from './model-provider/extractive-model.ts'
 import { startModelProvider } from './model-provider/model-provider.ts'
 
-/** Every so many cases of the evaluation: all of them take minutes. */
+/** One in this many cases of the evaluation: all of them would take minutes. */
 const EVERY = 9
 
 type Answers = Parameters<typeof startModelProvider>[1]

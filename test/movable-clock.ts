@@ -7,8 +7,8 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * A clock that stands at `start`: by default at a moment at which no second, minute, hour or day begins, so
- * that a test sees what is rounded or counted by them. A test about such a moment sets it.
+ * A clock that stands at `start`: by default at a moment at which no second, minute, hour or day begins, so that
+ * rounding to them shows in a test. A test about such a boundary sets it.
  */
 export function movableClock(start = new Date('2026-09-15T09:30:27.618Z')): MovableClock {
   let now = start.getTime()

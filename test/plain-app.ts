@@ -20,7 +20,7 @@ export async function insertPlainApp(
   return app
 }
 
-/** What a token of the app says that has every scope and lasts as long as any test. */
+/** The claims of a token of the app that has every scope and outlasts any test. */
 export function claimsOf({ id, clientId, tenant }: AdmittedApp): AccessTokenClaims {
   return { tenant, appId: id, clientId, scopes: SCOPES, expiresAt: new Date('2100-01-01T00:00:00Z') }
 }

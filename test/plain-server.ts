@@ -14,7 +14,7 @@ export const BASE_URL = 'https://api.company.sa'
 /** The one token that a plain server takes. */
 export const TOKEN = 'the-token-of-the-test'
 
-/** What a plain server is made from. */
+/** What a plain server is made of. */
 export interface PlainServerOptions {
   readonly db: Database
   readonly clock?: Clock
@@ -35,7 +35,7 @@ function plainServices({ db, clock = systemClock, claims, log }: PlainServerOpti
   }
 }
 
-/** Handlers of every operation that answer 500: a test replaces those that it means to call. */
+/** Handlers of every operation that answer 500: a test replaces those that it calls. */
 export function noHandlers(): Handlers {
   const handlers = Object.keys(OPERATIONS).map((id) => [
     id,
@@ -46,7 +46,7 @@ export function noHandlers(): Handlers {
   return Object.fromEntries(handlers) as Handlers
 }
 
-/** The real pipeline around handlers of the test's own; an operation without one is a bug that answers 500. */
+/** The real pipeline around handlers of the test's own; calling an operation without one answers 500. */
 export function plainServer(options: PlainServerOptions): FastifyInstance {
   return buildServer(plainServices(options), { ...noHandlers(), ...options.handlers } as Handlers)
 }

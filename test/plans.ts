@@ -14,9 +14,8 @@ export interface PlanNode {
 }
 
 /**
- * The steps of the plans of every statement that `work` makes, each before those that it is made of. The statements
- * answer no row and touch none: they are explained and not carried out, or with `analyze` carried out to see what
- * they read.
+ * The steps of the plans of every statement that `work` makes, each before its own parts. The statements return and
+ * change no row: they are explained and not executed, or with `analyze` executed to see what they read.
  */
 export async function explainStatements<Connection extends Querier>(
   connection: Connection,
@@ -43,7 +42,7 @@ export async function explainStatements<Connection extends Querier>(
   return nodes
 }
 
-/** A step, and all those that it is made of. */
+/** A step with all of its parts. */
 export function withChildren(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(withChildren)]
 }

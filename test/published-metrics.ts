@@ -1,4 +1,4 @@
-/** Every metric of the service itself, with its type and its labels. Dashboards and alert rules rest on these. */
+/** Every metric of the service itself, with its type and its labels. Dashboards and alert rules depend on these. */
 export const PUBLISHED_METRICS = {
   sanad_agent_thread_restarts_total: 'counter',
   sanad_alerts_total: 'counter environment kind',

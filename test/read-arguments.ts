@@ -4,10 +4,10 @@ type Options = NonNullable<ParseArgsConfig['options']>
 
 /** How a program beside the service is called. */
 interface Program<Given extends Options> {
-  /** What `--help` prints: the calls that there are, a line each. */
+  /** What `--help` prints: the possible calls, one on each line. */
   readonly usage: string
   readonly options: Given
-  /** The words that may stand beside the options; without them none may. */
+  /** The words that may stand beside the options; without this list none may. */
   readonly names?: readonly string[]
   /** The options that take a whole number, of at least 1. */
   readonly numbers?: readonly (keyof Given & string)[]
@@ -17,7 +17,7 @@ type Read<Given extends Options> = ReturnType<
   typeof parseArgs<{ options: Given; allowPositionals: true; args: string[] }>
 >
 
-/** What a program was asked for, what is wrong with that, or null where it was asked how it is called. */
+/** What a program was asked for, or what is wrong with it; null if its usage was asked for. */
 export function parseArguments<Given extends Options>(
   { options, names = [], numbers = [] }: Program<Given>,
   args: string[],
@@ -30,12 +30,12 @@ export function parseArguments<Given extends Options>(
     if (unknown === undefined) return fault === null ? read : { fault }
     return { fault: `There is no "${unknown}"${names.length > 0 ? `; there are ${names.join(', ')}` : ''}.` }
   } catch (error) {
-    // What is said behind the first sentence is how such a value would be passed all the same.
+    // The sentences behind the first one say how to pass such a value all the same.
     return { fault: `${(error as Error).message.split('. ')[0]}.` }
   }
 }
 
-// What is no number would be measured for no time at all, and pass for a result.
+// Something that is no number would measure for no time at all, and look like a result.
 function findNumberFault(
   values: Readonly<Record<string, unknown>>,
   numbers: readonly string[],
@@ -47,8 +47,8 @@ function findNumberFault(
 }
 
 /**
- * Reads what this program was asked for. It ends with 0 where it was asked how it is called, and with 2 and one line
- * about it where something is wrong.
+ * Reads what this program was asked for. It exits with 0 if its usage was asked for, and with 2 and one line if
+ * something is wrong.
  */
 export function readArguments<Given extends Options>(program: Program<Given>): Read<Given> {
   const read = parseArguments(program, process.argv.slice(2))

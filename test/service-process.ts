@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Settings of a child; nothing of this process's own is passed on but what a program needs to run at all. */
+/** Settings of a child process; of this process's own environment it gets only what a program needs to run at all. */
 export type Settings = Readonly<Record<string, string>>
 
-/** What a command came to. */
+/** The result of a command. */
 export interface CommandResult {
   readonly code: number | null
   readonly stdout: string
@@ -48,9 +48,9 @@ export interface ServiceProcess {
   /** Resolves when standard output holds the text; rejects when the process ends before. */
   prints(text: string): Promise<void>
   signal(signal: NodeJS.Signals): void
-  /** Signals the process and whatever it shares its group with, as a terminal does. */
+  /** Signals the process and everything in its group, as a terminal does. */
   signalGroup(signal: NodeJS.Signals): void
-  /** Kills the process and whatever it shares its group with, at once; nothing where they have ended by themselves. */
+  /** Kills the process and everything in its group at once; does nothing if they have ended. */
   killGroup(): void
   /** How it ended. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>

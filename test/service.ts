@@ -48,8 +48,8 @@ export interface TestService {
 const DEMO_KNOWLEDGE = fileURLToPath(new URL('../server/agent/knowledge/demo', import.meta.url))
 
 /**
- * The worker, for which the agent is loaded when there is work: it is more than half of the service's code, and many
- * tests have nobody who writes. It is there before the first turn begins, whose time it does not take.
+ * The worker. It loads the agent when there is work: the agent is more than half of the service's code, and many tests
+ * have no customer. It is loaded before the first turn begins, so it takes nothing of that turn's time.
  */
 function createLateWorker(opened: Service): Worker {
   let agent: Agent | undefined

@@ -20,7 +20,7 @@ interface Answer {
   readonly body: Json
 }
 
-/** What a company's requests go through on their way. */
+/** The stages that a company's requests pass. */
 const FRONTS: Readonly<
   Record<string, (baseUrl: string) => Promise<{ url: string; close(): Promise<void> }>>
 > = {
@@ -72,7 +72,7 @@ function tellTheWalk(startFront: (typeof FRONTS)[string]): void {
     })
     assert.equal(response.headers.get(VIOLATIONS_HEADER), null)
     const payload = await response.text()
-    // Every answer of the walk is one that the OpenAPI document describes.
+    // Every answer of the walk is described by the OpenAPI document.
     const { status: statusCode, headers: answered } = response
     assertDocumented(method, path, { statusCode, headers: Object.fromEntries(answered), payload })
     return { status: statusCode, headers: answered, body: JSON.parse(payload) as Json }

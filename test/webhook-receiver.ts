@@ -16,7 +16,7 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   readonly url: string
   readonly received: ReceivedWebhook[]
-  /** What it answers from now on; `hang` never answers. */
+  /** The status that it answers from now on; `hang` never answers. */
   answer: number | 'hang' | { readonly status: number; readonly location: string }
   close(): Promise<void>
 }

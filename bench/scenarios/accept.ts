@@ -10,9 +10,9 @@ const INSERT = 'INSERT INTO bench_floor (id, body) VALUES (gen_random_uuid(), $$
 type Floor = NonNullable<Figure['floor']>
 
 /**
- * Inbound events accepted per second over HTTP, durably, against single-row INSERTs on the same
- * database, and how long one takes at half of that load. What an event takes of the processors is told
- * with it, and what an INSERT takes of PostgreSQL.
+ * Inbound events accepted per second over HTTP, durably, against single-row INSERTs on the same database, and how long
+ * one takes at half of that load. It also measures the processor time of an event, and what an INSERT takes of
+ * PostgreSQL.
  */
 export const accept: Scenario = async (stand, options) => {
   const postgresql = await findPostmaster(stand.databaseUrl)
@@ -76,7 +76,7 @@ async function measureInserts(
   return { name: 'single-row INSERTs, a loop', value: perSecond }
 }
 
-/** How long an INSERT takes at this pace, from the moment when it should have begun; only pgbench can tell. */
+/** How long an INSERT takes at this pace, from the moment when it should have begun; only pgbench can measure that. */
 async function measureInsertsAtPace(
   pgbench: string,
   databaseUrl: string,

@@ -19,7 +19,7 @@ const ORGANIZATIONS = 4
 const PATHS = ['/ok/0', '/ok/1', '/ok/2', '/ok/3', '/ok/4']
 const EVENTS_PER_SECOND = 200
 const ACCEPTED_PER_SECOND = 100
-// As many as the bare loop posts before it is counted: after fewer a worker is still being compiled.
+// As many as the bare loop posts before it is counted: after fewer, a worker's code is still being compiled.
 const WARM_UP = 20_000
 
 /**
@@ -31,7 +31,7 @@ export const deliver: Scenario = async (_stand, options) => {
   try {
     const bareBefore = await postBare(stage, options)
     const backlog = await deliverBacklog(stage, 2_500 * options.seconds)
-    // Once more, so that a machine that becomes faster or slower favours neither.
+    // Measured once more, so that a machine that becomes faster or slower favours neither.
     const bare = (bareBefore + (await postBare(stage, options))) / 2
     const steady = await deliverSteadily(stage, options.seconds)
     const accepted = await acceptEvents(stage, options)
@@ -92,8 +92,8 @@ async function postBare(stage: WebhookStage, options: BenchOptions): Promise<num
 }
 
 /**
- * A backlog that a worker finds when it looks; it is warm and held still meanwhile, as
- * the bare loop is warm when it is counted.
+ * A backlog that a worker finds when it looks: the worker is warm but paused meanwhile, because the bare loop is warm
+ * too when it is counted.
  */
 async function deliverBacklog(stage: WebhookStage, events: number) {
   const endpoints = await stage.place(ORGANIZATIONS, PATHS)
@@ -148,7 +148,7 @@ async function deliverSteadily(stage: WebhookStage, seconds: number) {
   return { statements, figures }
 }
 
-/** What accepting an event costs the gateway when an endpoint is to be told of it; no worker runs. */
+/** What accepting an event costs the gateway if an endpoint has to be notified of it; no worker runs. */
 async function acceptEvents(
   stage: WebhookStage,
   options: BenchOptions,
@@ -177,7 +177,7 @@ async function acceptEvents(
   return { steady, underLoad }
 }
 
-/** An app without practical limits and an endpoint that is told of everything; returns a token of the app. */
+/** An app without practical limits and an endpoint that gets every event; returns a token of the app. */
 async function register(stage: WebhookStage, baseUrl: string): Promise<string> {
   const { context } = stage.service
   const { id: organizationId } = await createOrganization(context, { name: 'Bench' })

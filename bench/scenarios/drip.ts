@@ -8,8 +8,8 @@ const RECEIVERS = 2_000
 const WARM_UP = 2_000
 
 /**
- * What 2,000 receivers that begin an answer and never end it cost a worker in memory,
- * and when they are cut off; they have 10 s.
+ * How much memory of a worker 2,000 receivers take that begin an answer and never end it, and when they are cut off;
+ * they have 10 s.
  */
 export const drip: Scenario = async () => {
   const stage = await openWebhookStage()

@@ -20,13 +20,13 @@ export const isolation: Scenario = async (_stand, { seconds }) => {
     const hanging = placed.filter(({ url }) => url.includes('/hang/'))
     const worker = stage.start('worker')
     await measure(stage, healthy, WARM_UP)
-    // As the tables of a service that runs have statistics, so have these.
+    // A service that has been running has statistics of its tables, so these tables get them too.
     await stage.ask('ANALYZE')
     const events = Math.round((await measure(stage, healthy, WARM_UP)) * Math.max(2, seconds / 2))
     const alone: number[] = []
     const beside: number[] = []
     let open = 0
-    // In pairs of changing order, so that a machine that becomes faster or slower favours neither.
+    // In pairs of alternating order, so that a machine that becomes faster or slower favours neither.
     for (const isBeside of [false, true, true, false, false, true]) {
       if (isBeside) {
         await stage.queue(hanging, hanging.length * HANGING_EVENTS_EACH)
@@ -63,7 +63,7 @@ async function measure(
   return ratePerSecond(arrivals)
 }
 
-/** What hangs is forgotten, and what is in flight is waited for: it must not weigh on the round after. */
+/** Hanging deliveries are forgotten, and those in flight are waited for: they must not weigh on the next round. */
 async function endHanging(stage: WebhookStage): Promise<void> {
   for (let left = 1; left > 0; await pause(200)) {
     await stage.ask(

@@ -12,7 +12,7 @@ import { issueToken } from '../token-request.ts'
 
 const FEW = 10_000
 
-/** Where in a list pages begin: shares of all conversations that are older. */
+/** Where in a list the pages begin: the share of conversations that are older. */
 const SHARES = [1, 0.9, 0.75, 0.5, 0.25, 0.1, 0.01]
 
 /** A conversation somewhere in the list. */
@@ -58,9 +58,9 @@ const LISTS: Readonly<Record<string, (stage: Stage) => readonly string[]>> = {
 }
 
 /**
- * What a page costs the service and its database with many conversations against what it costs with ten thousand, each
- * in a database and a service of its own, asked in turn. `--conversations` says how many: a million unless told.
- * `--keep` names a folder in which the databases stay, because ten million conversations take a while to write.
+ * What a page costs the service and its database with many conversations, against ten thousand, each in a database and
+ * a service of its own, asked in turn. `--conversations` sets how many, a million by default. `--keep` names a folder
+ * in which the databases stay, because writing ten million conversations takes a while.
  */
 export const lists: Scenario = async (_stand, options) => {
   const stages: Stage[] = []
@@ -146,19 +146,19 @@ async function compare(
 }
 
 /**
- * So often are pages asked for before anything is measured: then connections are open,
- * and the database has settled on its plans.
+ * This often pages are read before anything is measured: then connections are open, and the database has settled on its
+ * plans.
  */
 const WARM_UPS = 8
 
-/** Some pages that are read again and again; what they cost is remembered. */
+/** Some pages that are read repeatedly; their costs are remembered. */
 interface Pages {
   /** Reads each of them once. */
   read(): Promise<void>
-  /** The median of what a page took of the service's and the database's processors. */
+  /** The median of the processor time that a page took of the service and the database. */
   cpuMs(): number
   p50Ms(): number
-  /** Reads each of them once more and tells what the database did for a page. */
+  /** Reads each of them once more and returns what the database did for a page. */
   watch(): Promise<PagePlans>
 }
 

@@ -13,7 +13,7 @@ const QUARTERS = 4
 const SAMPLE_MS = 250
 const CUSTOMERS = 500
 
-/** One kind of request of an hour's worth, and which part of it is of that kind. */
+/** One kind of request of an hour's worth, and its share of all. */
 interface Kind {
   readonly share: number
   readonly expect: number
@@ -21,8 +21,8 @@ interface Kind {
 }
 
 /**
- * What a gateway's memory comes to after an hour's worth of mixed requests, and by how much more of it they took in the
- * last quarter than in the second: what is kept for a while is all there by then, so that more is a leak.
+ * How much memory a gateway has after an hour's worth of mixed requests, and how much more it grew in the last quarter
+ * than in the second: by then everything that is kept for a while is there, so further growth is a leak.
  */
 export const memory: Scenario = async (stand, { requests, inFlight }) => {
   await liftTokenLimits(stand)

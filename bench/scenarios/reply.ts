@@ -9,15 +9,14 @@ import { ask, countStatements, startCounting } from '../statements.ts'
 import { submission } from '../submission.ts'
 
 const EVENTS_PER_SECOND = 100
-// Three times what the worker of a quick machine answers: with 500 it kept up, and what was counted was no load.
+// Three times what the worker of a fast machine answers: at 500 it kept up, so nothing was loaded.
 const EVENTS_PER_SECOND_UNDER_LOAD = 1500
-// Of 5 s the p99 would be the fifth slowest of 500: one stop of the machine, and it tells of nothing else.
+// In 5 s the p99 would be the fifth slowest of 500: a single pause of the machine would decide it.
 const LEAST_SECONDS = 15
-// A new service still compiles its code, and its first thousands of customers wait for that: medians were
-// 26 ms in the first five seconds and 20 ms afterwards. At this pace it has answered as many in 20 s as
-// it answers in a minute of the measurement.
+// A new service still compiles its code, and its first thousands of customers wait for that: medians were 26 ms in the
+// first five seconds and 20 ms afterwards. In 20 s at this pace it answers as many as in a minute of the measurement.
 const WARM_UP = { seconds: 20, perSecond: 300 }
-// Where statements are counted and no time is measured, a worker need only have read what it reads when it starts.
+// When statements are counted and no time is measured, a worker only needs to have read what it reads at its start.
 const SHORT_WARM_UP = { seconds: 3, perSecond: EVENTS_PER_SECOND }
 
 /**
@@ -28,10 +27,11 @@ const SHORT_WARM_UP = { seconds: 3, perSecond: EVENTS_PER_SECOND }
  */
 export const reply: Scenario = async (stand, options) => {
   const nextQuestion = await openQuestions()
-  // First, because what is answered leaves at 20 a second: after the others, thousands of their
-  // replies would be sent meanwhile and be counted.
+  // Comes first, because replies leave at 20 a second: after the others, thousands of their replies would still be sent
+  // and counted here.
   const underLoad = await measureUnderLoad(stand, options, nextQuestion)
-  // What the grounded agent looks up, and what it answers by itself: the difference is the agent's own.
+  // Questions that the built-in agent looks up, and small talk that it answers by itself: the difference is the cost of
+  // its search.
   return [
     await measure(stand, options, 'questions', nextQuestion),
     await measure(stand, options, 'small talk', () => 'Thank you!'),
@@ -39,7 +39,7 @@ export const reply: Scenario = async (stand, options) => {
   ]
 }
 
-/** Events faster than they are answered: what one costs when they share their statements. */
+/** Events faster than they can be answered: what one costs when they share their statements. */
 async function measureUnderLoad(
   stand: Stand,
   options: BenchOptions,

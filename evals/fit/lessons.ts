@@ -26,11 +26,9 @@ export interface Lesson {
   /** What is asked, as the gate reads it. */
   readonly asked: readonly number[]
   readonly passages: readonly { readonly features: readonly number[]; readonly isRight: boolean }[]
-  /**
-   * Null for what only teaches: what was made unanswerable by taking away what answers it, and what no company answers.
-   */
+  /** Null for lessons without an answer: questions whose answer was taken away, and those that no company answers. */
   readonly style: Style | null
-  /** Less for what only teaches, more for what most customers ask. */
+  /** Less for lessons without an answer, more for what most customers ask. */
   readonly weight: number
   readonly isAnswerable: boolean
 }
@@ -47,18 +45,12 @@ interface Asked {
 
 const WEIGHTS = { hard: 1, plain: 2 } as const
 const MADE_UNANSWERABLE = 0.4
-/**
- * So many times as much as others count the lessons of the dev part and of the
- * demo: without it the many others drown them.
- */
+/** The lessons of the dev part and of the demo count this many times: otherwise the many others would outweigh them. */
 const DEV_TIMES = 2
-/**
- * What customers write that no article answers, whatever the company: chat,
- * commands, and questions about their own data.
- */
+/** Messages that no article answers, whatever the company: chat, commands, and questions about one's own data. */
 const NEVER_ANSWERED = ['off-topic', 'injection', 'personal'] as const
 const NEVER_ANSWERED_WEIGHT = 0.5
-/** Every so many of those sentences are asked of a company, each time others. */
+/** A company is asked one in this many of those sentences, each company others. */
 const STEP = 19
 
 /**
@@ -86,7 +78,7 @@ export async function readLessons(
     )
     const language = detectLanguage(found.question)
     const measured = measurePassages(found)
-    // Where the knowledge is in one language only, a question in the other is answered in that one.
+    // If the knowledge is in one language only, a question in the other is answered in that one.
     const own = measured.filter(({ passage }) => passage.language === language)
     const passages = (own.length > 0 ? own : measured).map(({ passage, features }) => ({
       features,

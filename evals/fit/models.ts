@@ -6,13 +6,13 @@ import { compareWithRivals } from '../../server/agent/knowledge/ranking/rivals.t
 import type { Lesson } from './lessons.ts'
 import { trainNetworks } from './trained-networks.ts'
 
-/** What the ranking goes by: the order, and the gate. */
+/** The models of the ranking: the order, and the gate. */
 export interface Fitted {
   readonly fit: readonly number[]
   readonly gate: NetworkModel
 }
 
-/** How strongly the weights of the order are held near zero, for each lesson. */
+/** How strongly the weights of the order are kept near zero, for each lesson. */
 const ORDER_RESTRAINT = 0.005
 const ORDER_ROUNDS = 250
 
@@ -24,7 +24,7 @@ export function fitModels(lessons: readonly Lesson[]): Fitted {
   return { fit: round(fit), gate: fitGate(taught, fit) }
 }
 
-/** Makes ready to judge the winner of a lesson: how sure it is, and whether it is right. */
+/** Makes a judge of the winner of a lesson: how sure it is, and whether it is right. */
 export function prepareJudge({ fit, gate }: Fitted) {
   const judgeChance = prepareGate(gate)
   return ({ passages, asked }: Lesson) => {
@@ -63,7 +63,7 @@ function pickBest(passages: Lesson['passages'], fit: ArrayLike<number>) {
   const top = scores[at] ?? 0
   const rivals = scores.filter((_, index) => index !== at)
   const second = passages[scores.indexOf(Math.max(...rivals))]
-  // Two that fit about as well are both in the answer.
+  // Two passages that fit about equally well are both in the answer.
   const isSecondRight = second?.isRight === true && isNearBest(top - Math.max(...rivals))
   return { isRight: best.isRight || isSecondRight, measures: compareWithRivals(ordered)(at) }
 }
@@ -77,7 +77,7 @@ function fitGate(lessons: readonly Lesson[], fit: ArrayLike<number>): NetworkMod
 
 const MOMENTUM = 0.9
 
-/** One step downhill. The step shrinks by itself: where the slope is small so is the step. */
+/** One step downhill. It shrinks by itself: a small slope makes a small step. */
 function descend(weights: Float64Array, speeds: Float64Array, gradient: Float64Array, step: number): void {
   for (let at = 0; at < weights.length; at++) {
     speeds[at] = MOMENTUM * (speeds[at] ?? 0) - step * (gradient[at] ?? 0)

@@ -6,10 +6,10 @@ import {
 } from '../../server/agent/knowledge/ranking/neural-networks.ts'
 import { createSeededRandom } from '../../server/agent/usual-questions/seeded-random.ts'
 
-/** Something that was judged, with how much it counts. */
+/** Something that was judged, and its weight. */
 export interface Example {
   readonly measures: readonly number[]
-  /** What is asked, as numbers of which none says much by itself. */
+  /** The question as numbers, none of which says much by itself. */
   readonly asked: readonly number[]
   readonly isRight: boolean
   readonly weight: number
@@ -23,11 +23,11 @@ const STEP = 3e-3
 /** How strongly every weight is drawn to zero. */
 const RESTRAINT = 0.05
 /**
- * So much is left out each time, by lot: then no judgement hangs on one measure or one hidden number. Of what is asked
- * it is half, or the networks would know single questions of the lessons again.
+ * This share is left out each time, at random: then no judgement depends on a single measure or hidden number. Of the
+ * question it is half, otherwise the networks would recognize single questions of the lessons.
  */
 const LEFT_OUT = { measures: 0.15, asked: 0.5, hidden: 0.2 } as const
-/** An input that never varies is read as nearly zero, and not as infinite. */
+/** An input that never varies counts as nearly zero, not as infinite. */
 const LEAST_SPREAD = 1e-3
 
 /**
@@ -53,7 +53,7 @@ export function trainNetworks(examples: readonly Example[]): NetworkModel {
   return { means, spreads, networks }
 }
 
-/** Rounded as they are kept, so that training reads what judging reads. */
+/** Rounded as they are stored, so that training sees what judging sees. */
 function describeInputs(rows: readonly (readonly number[])[]) {
   const meanOf = (read: (row: readonly number[]) => number) =>
     rows.reduce((sum, row) => sum + read(row), 0) / rows.length
@@ -64,7 +64,7 @@ function describeInputs(rows: readonly (readonly number[])[]) {
   return { means, spreads }
 }
 
-/** Where each kind of weight begins in the row that holds all of a network. */
+/** Where each kind of weight begins in the row that contains a whole network. */
 function placeWeights(size: number) {
   const biases = HIDDEN * size
   const outputs = biases + HIDDEN
@@ -104,7 +104,7 @@ function trainOne(
   return present(weights, size)
 }
 
-/** What a network is before it learns: drawn by lot, the smaller the more there is to add up. */
+/** A network before it learns: random numbers, smaller if there is more to add up. */
 function begin(size: number, random: () => number): Float64Array {
   const { biases, outputs, bias, length } = placeWeights(size)
   const weights = new Float64Array(length)

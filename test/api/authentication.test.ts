@@ -103,7 +103,7 @@ describe('authentication', () => {
     before(async () => {
       const { kid, privateKey } = await createSigningKeys(api.service.opened.context).signer()
       header = { alg: 'ES256', kid, typ: 'at+jwt' }
-      // Like the service's own: of the two signatures of one text only that with the smaller s is taken.
+      // As in the service itself: of the two possible signatures of a text only the one with the smaller s is accepted.
       sign = async (payload, head = {}) => {
         const input = `${encode({ ...header, ...head })}.${encode(payload)}`
         return `${input}.${signEs256(privateKey, input).toString('base64url')}`

@@ -12,8 +12,8 @@ const TOO_LARGE = ' '.repeat(1_048_577)
 
 const api = await useApi()
 
-// A request that breaks two rules is told of the one that is checked first: nobody learns more than they may, and
-// whatever is cheap to settle is settled before a body is read.
+// A request that breaks two rules is refused for the one that is checked first: nobody learns more than they may, and
+// cheap checks come before a body is read.
 describe('the order of checks', () => {
   let app: TestApp
   let exhausted: TestApp

@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Delays carry up to 10 % jitter. */
 const LATEST = 1.1
 
-// No receiver here takes as long, on a machine however busy, but the one that never answers.
+// No receiver here takes this long, even on a busy machine, except the one that never answers.
 const api = await useApi({ webhookTimeoutMs: 2_000 })
 
 // API document, Events, and the moves of webhook deliveries.
@@ -340,7 +340,8 @@ describe('events', () => {
         subscribed_events: ['*'],
       })
       const { id } = answer.body.data
-      // An address that was fine when it was saved and is refused now, as after a change of the operator's exemptions.
+      // An address that was allowed when it was saved and is refused now, as after a change of the operator's
+      // exemptions.
       await strict.service.database.db.acrossTenants((tx) =>
         tx.execute({
           name: '',

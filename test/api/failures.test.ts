@@ -13,7 +13,7 @@ import { administer } from '../cluster.ts'
 import { startTestService, type TestApp, type TestService } from '../service.ts'
 import { UUID } from './support-contract.ts'
 
-/** A way to the database that can be cut and mended; meanwhile it keeps its port, so that nobody else takes that. */
+/** A path to the database that can be cut and restored; it keeps its port meanwhile, so that nobody else takes it. */
 async function startCrossing(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -51,7 +51,7 @@ async function startCrossing(databaseUrl: string) {
   }
 }
 
-// What a caller sees when the service itself is in trouble: still a problem document, and nothing of the inside.
+// What a caller sees if the service itself is in trouble: still a problem document, and nothing internal.
 describe('failures of the service', () => {
   let service: TestService
   let app: TestApp

@@ -110,7 +110,7 @@ describe('5: write operations accept the header Idempotency-Key', () => {
     assertProblem(await api.call({ ...request, body }), 422, 'idempotency_key_reused')
   })
 
-  // What else is wrong with the request is told under a key that is free, or to whoever repeats the body.
+  // Other errors of the request are reported only if the key is free, or if the body is the same.
   it('another body under the same key is refused for the key, however wrong the query is', async () => {
     const request = { as: app, path: '/v1/customers', key: uniqueName('key') }
     const body = { channel: 'web', external_id: uniqueName() }
@@ -142,7 +142,7 @@ describe('5: write operations accept the header Idempotency-Key', () => {
 
   it('while the first request is under way, a repeat is told to come again after a moment', async () => {
     const { database, opened, clock } = api.service
-    // A gateway that waits for the first for as long as a test may.
+    // A gateway that waits for the first request as long as a test may.
     const impatient = openService({
       ...{ config: opened.config, masterKey: opened.masterKey, log: opened.context.log, clock },
       databaseUrl: `${database.url}?lock_timeout=200`,
@@ -156,7 +156,7 @@ describe('5: write operations accept the header Idempotency-Key', () => {
         '/v1/inbound-events': inboundEvent(),
         '/v1/webhook-endpoints': { url: 'https://example.com/hooks', subscribed_events: ['*'] },
       }
-      // What another gateway has written first, and not committed.
+      // The row that another gateway has written first, and not committed.
       await opened.context.db.withTenant(app.tenant, async (tx) => {
         for (const path of Object.keys(bodies)) {
           const request = { app, method: 'POST', path, key, rawBody: Buffer.from('{}'), sealed: false }

@@ -6,9 +6,9 @@ import type { Statement } from '../../server/db/sql.ts'
 import type { TestApp } from '../service.ts'
 import { useApi } from './support.ts'
 
-/** Samples of each kind, taken in turns, so that whatever else the machine does falls on all of them alike. */
+/** Samples of each kind, taken in turns, so that disturbances of the machine affect all of them equally. */
 const SAMPLES = 120
-/** A difference that is there is there every time; one that the machine made is not. */
+/** A real difference shows every time; one that the machine made does not. */
 const TRIES = 5
 const MOST_RATIO = 1.35
 
@@ -95,7 +95,7 @@ describe('how long invalid_client takes does not tell what was wrong', () => {
       t.diagnostic(order.map(({ kind, ms }) => `${kind}: ${ms.toFixed(2)} ms`).join(', '))
       const [first, last] = [order[0], order.at(-1)]
       if (first === undefined || last === undefined) throw new Error('Nothing was measured.')
-      // Either nobody could tell them apart, or another one was the slowest this time: the machine's doing.
+      // Either they cannot be told apart, or another one was the slowest this time, which is the machine's doing.
       if (last.ms < first.ms * MOST_RATIO || slowest.size > 1) return
       slowest.add(last.kind)
     }

@@ -54,7 +54,7 @@ describe('rate limits hold exactly over three gateways', () => {
     await service.close()
   })
 
-  /** Sends that many requests from 64 connections, to one gateway after the other. */
+  /** Sends this many requests from 64 connections, to the gateways in turn. */
   async function flood(count: number, act: (pool: Pool) => ReturnType<Pool['request']>): Promise<Answer[]> {
     const answers: Answer[] = []
     let next = 0
@@ -106,14 +106,15 @@ describe('rate limits hold exactly over three gateways', () => {
     const act = ACTS[rateClass as keyof typeof RATE_LIMITS]
 
     it(`${rateClass}: exactly ${limit} of ${limit + 200} requests a minute pass, and whoever waits Retry-After passes`, async () => {
-      // A minute that nothing has counted in yet, left behind at an odd moment of its own.
+      // A minute in which nothing was counted yet, left at an arbitrary moment.
       service.clock.set(new Date(Math.ceil(service.clock.now().getTime() / MINUTE_MS + 1) * MINUTE_MS))
       token = await service.token(app)
       service.clock.advance(MINUTE_MS + 17_321)
       const answers = await flood(limit + 200, act)
       const passed = answers.filter(({ status }) => status !== 429)
       assert.equal(passed.length, limit)
-      // A token request counts for its client and for its address, and tells whichever is nearer to its end.
+      // A token request counts for its client and for its address, and the answer shows the one that is nearer to its
+      // limit.
       if (rateClass !== 'token')
         assert.deepEqual(
           passed.map(({ remaining }) => remaining).sort((a, b) => a - b),

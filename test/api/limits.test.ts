@@ -28,7 +28,7 @@ describe('limits', () => {
     api.service.clock.set(new Date((Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS))
   }
 
-  /** Makes the calls in turn, some at a time; returns the answers in the order of the calls. */
+  /** Makes the calls in turn, several at a time; returns the answers in the order of the calls. */
   async function burst(count: number, call: (index: number) => Call): Promise<Answer[]> {
     const answers: Answer[] = []
     for (let start = 0; start < count; start += 20) {

@@ -74,13 +74,12 @@ function checkBody(response: Answered, reference: string, what: string): void {
   checkSchema(reference, JSON.parse(response.payload), `The body of ${what}`)
 }
 
-/** What of an answer is checked, wherever it came from. */
+/** The parts of an answer that are checked, from whatever client. */
 export type Answered = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>
 
 /**
- * Holds a response against the committed OpenAPI document: its status is one that the operation
- * lists, its media type, headers and body are as described there. What no operation describes must
- * still be a problem document with a request id.
+ * Compares a response with the committed OpenAPI document: the operation lists its status, and its media type, headers
+ * and body are as described there. Other responses must still be problem documents with a request id.
  */
 export function assertDocumented(method: string, url: string, response: Answered): void {
   const path = url.split('?', 1)[0] ?? ''
@@ -112,7 +111,7 @@ export function assertDocumented(method: string, url: string, response: Answered
   )
 }
 
-/** Holds a webhook event's body against its schema in the same document. */
+/** Compares a webhook event's body with its schema in the same document. */
 export function assertDocumentedEvent(body: { readonly type: string }): void {
   const name = body.type === 'webhook.test' ? 'WebhookTestEvent' : 'InboundEventAcceptedEvent'
   checkSchema(pointer('components', 'schemas', name), body, `The event ${body.type}`)

@@ -22,7 +22,7 @@ export interface Answer {
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
-  /** Whose token is sent: one with every scope of the app, unless `scope` names fewer. */
+  /** The app whose token is sent, with every scope of it unless `scope` names fewer. */
   readonly as?: TestApp
   readonly scope?: string
   /** A token to send as it is. */
@@ -35,7 +35,7 @@ export interface Call {
   readonly from?: string
 }
 
-/** The service as its callers see it: every answer is held against the OpenAPI document before a test looks at it. */
+/** The service as its callers see it: every answer is compared with the OpenAPI document before a test gets it. */
 export interface Api {
   readonly service: TestService
   call(call: Call): Promise<Answer>
@@ -46,7 +46,10 @@ export interface Api {
   app(options?: AppOptions): Promise<TestApp>
   /** Moves into the next rate window. */
   nextMinute(): void
-  /** Lets the worker do all that is due, in rounds a good second apart, as replies to one customer are. */
+  /**
+   * Lets the worker do everything that is due, in rounds a little over a second apart, since replies to one customer
+   * are.
+   */
   work(rounds?: number): Promise<void>
   close(): Promise<void>
 }
@@ -74,14 +77,13 @@ export async function useApi(overrides?: Partial<Config>): Promise<Api> {
   return api
 }
 
-/** Starts the service; whoever starts it closes it. */
+/** Starts the service; the caller closes it. */
 export async function startApi(overrides: Partial<Config> = {}): Promise<Api> {
   const service = await startTestService(overrides)
   const tokens = new Map<string, { token: Promise<string>; at: number }>()
   let lastAddress = 0
 
-  // Callers have an address of their own where a test does not say otherwise, so
-  // that none counts against another's limit.
+  // Callers have an address of their own unless a test sets one, so that none counts against another's limit.
   function freshAddress(): string {
     lastAddress += 1
     return `198.51.${lastAddress >> 8}.${lastAddress & 255}`
@@ -181,7 +183,7 @@ export function assertProblem(answer: Answer, status: number, code: string, path
 
 let lastName = 0
 
-/** A text that no other call of this gives. */
+/** A text that no other call returns. */
 export function uniqueName(prefix = 'name'): string {
   lastName += 1
   return `${prefix}-${lastName}`

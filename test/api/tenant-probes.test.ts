@@ -6,7 +6,7 @@ import type { TestApp } from '../service.ts'
 import { assertProblem, type Json, uniqueName, useApi } from './support.ts'
 import { converse, inboundEvent, submit } from './support-messages.ts'
 
-/** A tenant with one of everything, and how others could name it. */
+/** A tenant with one of everything, and how others could refer to it. */
 interface World {
   readonly app: TestApp
   readonly event: Json
@@ -20,7 +20,7 @@ type Probe = (actor: World, victim: World) => Promise<void>
 
 const api = await useApi()
 
-// Every operation, tried with whatever of another tenant it can be given; an operation without a probe is a type error.
+// Every operation, called with every id of another tenant that it takes; an operation without a probe is a type error.
 describe('no operation tells or changes anything of another tenant', () => {
   const worlds: Record<string, World> = {}
 
@@ -57,7 +57,7 @@ describe('no operation tells or changes anything of another tenant', () => {
     }
   }
 
-  /** Everything that a tenant can see of itself. */
+  /** Everything that a tenant can read of itself. */
   async function viewOf({ app, conversation }: World): Promise<string> {
     const paths = [
       '/v1/customers?limit=100',
@@ -115,13 +115,13 @@ describe('no operation tells or changes anything of another tenant', () => {
       assertProblem(await api.get(actor.app, `/v1/conversations/${victim.conversation.id}`), 404, 'not_found')
     },
     async submitInboundEvent(actor, victim) {
-      // The same message, thread and sender, which are the actor's own when the actor says so.
+      // The same message, thread and sender; they are the actor's own if the actor submits them.
       const { external_message_id: id } = victim.event
       const accepted = await submit(api, actor.app, { ...victim.event, external_message_id: `${id}-again` })
       assert.equal(accepted.status, 202, accepted.text)
       const account = inboundEvent({ channel: 'whatsapp', channel_account_id: victim.accountId })
       const answer = await submit(api, actor.app, account)
-      // The sandbox has no channels, and takes no notice of an account.
+      // The sandbox has no channels, and ignores an account.
       if (actor.app.tenant.environment === 'sandbox') assert.equal(answer.status, 202)
       else assertProblem(answer, 400, 'validation_failed', ['/channel_account_id'])
     },
@@ -156,7 +156,7 @@ describe('no operation tells or changes anything of another tenant', () => {
     ['one, live', 'one, sandbox'],
   ] as const
 
-  // What these do to the victim is the victim's own doing.
+  // What these change is done by the victim's own requests.
   const ACTS_AS_VICTIM: readonly string[] = ['getUsageSummary', 'createWebhookEndpoint']
 
   for (const [id, probe] of Object.entries(PROBES)) {
