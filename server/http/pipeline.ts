@@ -62,7 +62,7 @@ export function buildServer(services: PipelineServices, handlers: Handlers): Fas
   return server
 }
 
-/** The steps of one operation, in their order. */
+/** The steps of one operation, in their order; the last ones perform it (`createExecutor` in `execute.ts`). */
 function routeOperation(
   services: PipelineServices,
   admission: Admission,

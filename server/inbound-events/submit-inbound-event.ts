@@ -8,7 +8,10 @@ import type { Tenant } from '../platform/tenant.ts'
 import { type Acceptance, createInboundEventAcceptance, type Submission } from './accept.ts'
 import type { InboundEvent } from './queries.ts'
 
-/** `POST /v1/inbound-events`. Requests that arrive together are saved together; each gets its own answer. */
+/**
+ * `POST /v1/inbound-events`. Requests that arrive together are saved together; each gets its own answer. A worker then
+ * claims the thread, and records the message in its conversation: `turns/claim-threads.ts`.
+ */
 export function submitInboundEvent(
   context: Context,
   settings: { burstWindowMs: number },

@@ -43,7 +43,8 @@ const DEFAULTS: SendSettings = { sendLimitMs: LONGEST_TRY_MS }
 
 /**
  * Sends queued replies to their customers, within the sending caps and in the order of each conversation. The messages
- * in flight share their transactions.
+ * in flight share their transactions. `record-tries.ts` writes what became of a try: it is the last step of a
+ * customer's message.
  */
 export function createSendSource(
   context: Context,

@@ -46,7 +46,8 @@ const DEFAULTS: AnswerSettings = {
  * Answers what customers wrote: records a thread's messages, lets the agent think outside any transaction, and writes
  * its decisions in one transaction. Both database steps are shared with the other threads in flight. One row for each
  * thread and one lease for each row keep a thread's messages in strict order, one turn at a time. A thread that keeps
- * failing goes to a person: no customer is left without either an answer or a person.
+ * failing goes to a person: no customer is left without either an answer or a person. `settle.ts` writes the decisions
+ * and the replies, and `replies/send.job.ts` sends those.
  */
 export function createAnswerSource(
   context: Context,
