@@ -20,8 +20,8 @@ export interface DeliverServices extends FailureServices {
 }
 
 /**
- * The source of webhook deliveries that are due; they were saved together with their event (`emit.ts`). An attempt signs,
- * posts and records.
+ * The source of webhook deliveries that are due; they were saved together with their event (`emit.ts`). An attempt
+ * signs, posts and records.
  */
 export function createDeliverySource(context: Context, services: DeliverServices): WorkSource<DeliveryItem> {
   const windows = new EndpointWindows(CONCURRENCY, context.clock)

@@ -1,6 +1,10 @@
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 
-/** Units of bounds: "up to 2 hours before", "from 20 kg on". */
+/**
+ * Units of bounds: "up to 2 hours before", "from 20 kg on". The units of `terms/measures.ts` are converted into each
+ * other; here each stands for itself, because what is said of hours does not answer a question about days. The duals
+ * are here too, because a question about a bound may be that one word: «ساعتين؟»
+ */
 const UNITS = {
   minute: 'minutes?|mins?|دقيقه|دقايق|دقيقتين',
   hour: 'hours?|hrs?|ساعه|ساعات|ساعتين',

@@ -15,7 +15,10 @@ const AMOUNT = String.raw`(?<![\p{L}\p{Nd}.,:/–-])(?:\d{1,3}(?:,\d{3})+|\d{2,5
 const PRICED = new RegExp(String.raw`\p{L}[\s:：–-]+${AMOUNT}`, 'gu')
 /** A named column of a table: "Price 799". */
 const COLUMN = new RegExp(String.raw`(?:${NAMES_AMOUNTS.source})[\s:：–-]+${AMOUNT}`, 'iu')
-/** Other things that lists count: seats and pages have numbers too. */
+/**
+ * Other things that lists count: seats and pages have numbers too. Any word of a list and its heading may be one of
+ * these; the list of `answers/tables/table.ts` is for the name of one column, where most of these are unlikely.
+ */
 const COUNTED =
   /\b(?:seats?|guests?|persons?|people|capacity|pages?|places|rooms?|pieces|items|pupils|students|weight|kilos?|kg|grams?|cm|mm|metres?|meters?|sizes?|phone|telephone|extension|p\.?o\.? ?box|calories|kcal|year|date)\b|مقعد|مقاعد|شخص|اشخاص|سعه|ضيف|ضيوف|صفح|غرف|قطع|طلاب|وزن|كيلو|جرام|غرام|سم(?!\p{L})|متر|مقاس|هاتف|تحويله|سعر(?:ه|ات) حراري/iu
 

@@ -35,7 +35,7 @@ const FEWEST_ROWS = 2
 const BETWEEN_CELLS = /[,،]\s/u
 /** The name of a cell's column, and what it says: "Price 120 riyals", "Repair – bring it to a branch". */
 const CELL = /^(\p{L}[^\p{Nd}–]*?)\s+(?:–\s*|(?=[^\p{L}]*\p{Nd}))(.*)$/u
-/** Things that have numbers which are no prices, whatever the list is called. */
+/** What a column counts if its numbers are no prices, whatever its table is called (`terms/amounts.ts` reads lists). */
 const COUNTED =
   /\b(?:seats?|guests?|persons?|people|rooms?|beds?|pieces|sessions?|suitcases|bags|size|weight|height|floor|doors)\b|مقاعد|غرف|حمامات|اسره|حقايب|حقائب|اشخاص|قطع|جلسات|وزن|مقاس|دور|ابواب/iu
 
