@@ -12,8 +12,8 @@ import { readUsualRows, type UsualRows } from '../../usual-questions/read.ts'
 import type { StoredPassage } from '../passages/queries.ts'
 import { createTwinPlaces } from '../passages/twin-places.ts'
 import { type NamedTerms, nameTerms } from './asked-headings.ts'
-import type { MeantPassage } from './nearness.ts'
 import { numberOf } from './number-of.ts'
+import type { MeantPassage } from './passage-shares.ts'
 
 /**
  * Words as the numbers of their forms, one after the other; word `n` has the forms from `starts[n]` up to `starts[n +
