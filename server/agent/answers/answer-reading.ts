@@ -8,6 +8,7 @@ import { choosePassage, listNearBest, SURE, SURE_IN_CONTEXT } from './choose-pas
 import { isSameText } from './clarify.ts'
 import { tellsContact } from './contact-ways.ts'
 import { mayTellBrand } from './payment-brands.ts'
+import { isOfOtherPeriod } from './periods.ts'
 import { quote } from './quote.ts'
 import type { Reading } from './readings.ts'
 import { hasEntries } from './rows-of-tables.ts'
@@ -33,7 +34,8 @@ export function answerReading(
   const tellsIt =
     (contact === undefined || tellsContact(texts, contact)) &&
     (brands === undefined || mayTellBrand(best, texts, brands, query === question)) &&
-    (days === undefined || tellsOfDays(texts, days))
+    (days === undefined || tellsOfDays(texts, days)) &&
+    !isOfOtherPeriod(read, texts)
   return tellsIt ? { kind: 'found', question, ...quoted } : null
 }
 

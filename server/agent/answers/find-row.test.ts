@@ -91,3 +91,55 @@ test('a row is not shown for its name alone if it does not contain what is asked
   const before = table('Junior kart: Sunday 50 riyals\nAdult kart: Sunday 65 riyals', { articleId: 'b' })
   assert.equal(find('how much is the junior kart?', [KARTS, before]), null)
 })
+
+const MEAT = table(
+  'لحم نعيمي مشكل: 92 ريال للكيلو\nحاشي بعظم: 54 ريال للكيلو\nعجل بدون عظم: 62 ريال للكيلو\nربع حاشي: الوزن 30 كيلو، السعر 1,790 ريال',
+  { title: 'أسعار الذبائح', heading: 'اللحم بالكيلو', language: 'ar' },
+)
+const PASSES = table('Bay Line: 140 SAR a month\nIsland Line: 390 SAR a month\nBoth lines: 450 SAR a month', {
+  ...{ title: 'Passes', heading: 'Monthly ferry pass' },
+})
+
+test('a word of the heading names no row, since it is said of all of them', () => {
+  assert.equal(find('بكم لحم النعام', [MEAT], 'ar'), null)
+  assert.deepEqual(find('بكم لحم النعيمي', [MEAT], 'ar'), ['لحم نعيمي مشكل: 92 ريال للكيلو'])
+})
+
+test('a price for a month is not told of a year', () => {
+  for (const question of [
+    'how much is the annual pass for the island line',
+    'island line pass price per year?',
+  ])
+    assert.equal(find(question, [PASSES]), null, question)
+  assert.deepEqual(find('how much is the monthly pass for the island line', [PASSES]), [
+    'Island Line: 390 SAR a month',
+  ])
+  const both = { title: 'Pool', heading: 'Monthly and yearly membership' }
+  const members = table(
+    'Single: Month 290 SAR, one guest\nFamily of four: Month 690 SAR, two guests\nMorning: Month 180 SAR, lanes',
+    both,
+  )
+  assert.equal(find('how much is the yearly family membership', [members]), null)
+  assert.equal(find('how much is the monthly family membership', [members])?.length, 1)
+  const membership = table('عضوية فردية: 300 ريال\nعضوية عائلية: 700 ريال\nعضوية طلابية: 200 ريال', {
+    ...{ title: 'العضويات', heading: 'الاشتراك الشهري', language: 'ar' },
+  })
+  assert.equal(find('بكم عضوية عائلية سنوية', [membership], 'ar'), null)
+  assert.deepEqual(find('بكم عضوية عائلية شهرية', [membership], 'ar'), ['عضوية عائلية: 700 ريال'])
+})
+
+test('"how much" before nothing but the name of a row gets what the row tells', () => {
+  assert.deepEqual(find('كم ربع الحاشي', [MEAT], 'ar'), ['ربع حاشي: الوزن 30 كيلو، السعر 1,790 ريال'])
+  assert.equal(find('كم توصيل ربع الحاشي', [MEAT], 'ar'), null)
+  assert.equal(find('ربع الحاشي طازج؟', [MEAT], 'ar'), null)
+})
+
+test('a row that shares a word with the heading is meant if it says the whole question', () => {
+  const passes = table(
+    'Day pass: Any free seat for one day, Price 90 SAR\nDesk: A seat of your own, Price 900 SAR\nOffice: Four seats, Price 4,000 SAR',
+    { title: 'By the day or by the month', heading: 'What we offer' },
+  )
+  assert.deepEqual(find('how much is it for just one day', [passes]), [
+    'Day pass: Any free seat for one day, Price 90 SAR',
+  ])
+})

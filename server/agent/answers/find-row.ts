@@ -7,6 +7,7 @@ import { nameThings } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { isStrong, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Found } from './answer.ts'
+import { isOfOtherPeriod } from './periods.ts'
 import { quote } from './quote.ts'
 import { hasEntries } from './rows-of-tables.ts'
 import { listRows } from './table-rows.ts'
@@ -19,6 +20,8 @@ const MOST_CALLED = 3
 /** Asks whether something may be done, which a cell rarely says. */
 const ASKS_LEAVE =
   /^[\s\p{P}]*(?:can|could|may|might|should|shall|must|(?:هل )?(?:يمكن\p{L}*|ممكن|[اأ]قدر|نقدر|يجوز|يصير|لازم))(?!\p{L})/iu
+/** "How much": with nothing but the name of a row, whatever the row tells of it, such as a price or a warranty. */
+const ASKS_HOW_MUCH = /(?<!\p{L})و?كم(?!\p{L})/u
 /** The row's own name; what precedes the dash names the group that several rows belong to. */
 const OWN_NAME = /(?:^|\s–\s)((?:(?!\s–\s).)+)$/u
 
@@ -85,7 +88,7 @@ function listCalled(passages: readonly Passage[], asked: Asked): Passage[] {
   return rows
     .filter(({ words }) => words.length === longest)
     .flatMap(({ words, row }) =>
-      saysNumbers(row.text, asked) && asksMore(row, words, asked) && tells(row, asked.read) ? [row] : [],
+      saysNumbers(row.text, asked) && asksMore(row, words, asked) && answers(row, asked.read) ? [row] : [],
     )
 }
 
@@ -107,21 +110,46 @@ function asksMore({ heading, text }: Passage, name: readonly Word[], { read }: A
   if (asksDetail(read)) return true
   if (ASKS_LEAVE.test(read)) return false
   const terms = listQuestionTerms(read).filter(({ own }) => !own.some((word) => isOneOf(name, word)))
+  if (terms.length === 0) return ASKS_HOW_MUCH.test(read)
   const said = listWords(`${heading ?? ''} ${text}`)
-  return terms.length > 0 && terms.every(({ own }) => own.some((word) => isOneOf(said, word)))
+  return terms.every(({ own }) => own.some((word) => isOneOf(said, word)))
 }
 
 function isOfOneTable([first, ...others]: readonly Passage[]): boolean {
   return others.every(({ articleId, heading }) => articleId === first?.articleId && heading === first.heading)
 }
 
+/**
+ * Whether a row says all that is asked, and not of another period: a month's price is not that of a year. A heading
+ * with both says nothing of a row that names one.
+ */
+function answers(row: Passage, read: string): boolean {
+  const headed = `${row.title} ${row.heading ?? ''} ${row.text}`
+  return tells(row, read) && ![row.text, headed].some((told) => isOfOtherPeriod(read, told))
+}
+
 /** A passage for each row that is named and answers the question. */
 function listTelling(passage: Passage, asked: Asked): Passage[] {
   const rows = listRows(passage.text)
   if (rows.length < FEWEST_ROWS) return []
-  const named = rows.filter(({ row, name }) => saysNumbers(row, asked) && names(name, asked))
+  const above = listWords(`${passage.title} ${passage.heading ?? ''}`)
+  const named = rows.filter(
+    ({ row, name }) => saysNumbers(row, asked) && names(name, asked) && isMeant(row, name, above, asked),
+  )
   if (named.length === 0 || named.length * 2 >= rows.length || !hasEntries(passage.text)) return []
-  return named.map(({ row }) => ({ ...passage, text: row })).filter((row) => tells(row, asked.read))
+  return named.map(({ row }) => ({ ...passage, text: row })).filter((row) => answers(row, asked.read))
+}
+
+/**
+ * Whether a row is named by more than the words of the heading, which apply to all rows, or else says each word of the
+ * question that is a term, even one of little weight.
+ */
+function isMeant(row: string, name: string, above: readonly Word[], asked: Asked): boolean {
+  if (names(name, { ...asked, named: asked.named.filter((one) => !isOneOf(above, one)) })) return true
+  const said = [...above, ...listWords(row)]
+  return listQuestionTerms(nameThings(asked.read)).every(
+    ({ own, synonyms }) => own.length === 0 || [...own, ...synonyms].some((one) => isOneOf(said, one)),
+  )
 }
 
 function saysNumbers(row: string, { numbers }: Asked): boolean {
