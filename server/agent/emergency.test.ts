@@ -305,3 +305,25 @@ test('who may smoke, and that nobody is hurt, tells of no danger', () => {
   for (const text of ['I see smoke in the corridor', 'there is smoke coming from the engine'])
     assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
 })
+
+test('mice, a dripping tap and a bad smell are no danger, unless one is named with them', () => {
+  for (const text of [
+    'mice in the attic!!',
+    'cockroach in the bathroom!!!',
+    'wasps in the roof!!',
+    'water leaking from the ceiling',
+    'the washing machine is leaking!!',
+    'عندي نمل بالبيت!!',
+    'المويه تسرب من السقف!!!',
+  ])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+  for (const text of [
+    'there is a gas leak!!',
+    'a wasp stung me and my throat is closing',
+    'a snake in the bathroom!!',
+    'ريحة غاز في البيت',
+    'في ريحة شياط من الغسالة',
+    'لدغني عقرب',
+  ])
+    assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+})

@@ -10,6 +10,7 @@ import { dropCourtesy } from './message/courtesy.ts'
 import { speaksOfCrowd } from './message/crowd.ts'
 import { criesForHelp, namesDanger, readForDanger, tellsAlone } from './message/danger.ts'
 import { saysNobodyHurt, speaksOfSmoking } from './message/no-danger.ts'
+import { speaksOfNuisance } from './message/nuisance.ts'
 import { asksForPerson } from './message/person-request.ts'
 import { readPrivacyRequest } from './message/privacy-request.ts'
 import { detectCustomerLanguage } from './message/read-text.ts'
@@ -34,7 +35,8 @@ const PASSAGES = 8
 /** The threshold for a sentence that names a danger. With a cry for help the name alone is enough. */
 const POSSIBLE = 0.1
 /**
- * From this chance on, or from `SURE` on if a danger is named too, an answer about something else does not stand alone.
+ * From this chance on, or from `SURE` on if a danger is named too, an answer about something else does not stand alone;
+ * and mice, a dripping tap or a bad smell are a danger.
  * 27 of those 41,000 reach it, and three quarters of the training sentences of danger.
  */
 const CERTAIN = 0.7
@@ -73,7 +75,8 @@ function isSure(sentence: string, sure: number): boolean {
   if (alone === false || (ASKS_MEASURE.test(read) && !namesDanger(read))) return false
   // A customer who only asks for somebody to answer, or for nobody to write, sounds urgent, and so does one in a crowd.
   const only = asksForPerson(read) || readPrivacyRequest(sentence)?.kind === 'contact' || speaksOfCrowd(read)
-  const isHeard = chanceAsWritten(sentence) >= (only ? SURE_OF_WHO_ASKS : sure)
+  const least = speaksOfNuisance(read) ? CERTAIN : only ? SURE_OF_WHO_ASKS : sure
+  const isHeard = chanceAsWritten(sentence) >= least
   // A lone word to "what is wrong?" is just the answer that was asked for.
   if (alone === true) return isHeard || sure !== SURE_IN_ANSWER
   return isHeard && isSearchable(listQuestionTerms(read)) && !isSmallTalk(listWords(read))

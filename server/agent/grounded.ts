@@ -9,6 +9,7 @@ import { askWithNumber } from './answers/find-answer.ts'
 import { findAnswers } from './answers/find-answers.ts'
 import { askNumberOfLastAnswer } from './answers/follow-up-answers.ts'
 import { readLastAnswer } from './answers/last-answer.ts'
+import { findBeyondTold } from './answers/tables/beyond-told.ts'
 import { pickToldRow } from './answers/tables/pick-told-row.ts'
 import { judgeTopics } from './answers/tell-topic.ts'
 import { askThere } from './ask-there.ts'
@@ -78,6 +79,7 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       const said = triaged.texts.join(' ')
       const told =
         (await pickToldRow(lookup, lastAnswer, said)) ??
+        (await findBeyondTold(lookup, lastAnswer, said)) ??
         (await askWithNumber(lookup, said, findPreviousQuestion(turn, asked))) ??
         (counts ? await askNumberOfLastAnswer(lookup, lastAnswer, triaged.texts) : null)
       return told === null

@@ -68,7 +68,8 @@ function writeBareNumber(
   const way = name === undefined ? undefined : ways.get(name)
   const isOne = (meant.length === 1 || way === 'time') && !(way === 'date' && ABOUT.test(foldText(words)))
   if (name === undefined || !isOne || (way !== 'time' && way !== 'date')) return null
-  const folded = way === 'time' ? writeBareHours(writeLatinDays(foldText(words))) : foldText(words)
+  const affirmed = foldText(words).replace(DENIED_NUMBER, ' ')
+  const folded = way === 'time' ? writeBareHours(writeLatinDays(affirmed)) : affirmed
   if (!saysOnlyValues(parameters, folded, today)) return null
   // "Half past eight" has become a time by itself.
   const time = way === 'time' ? extractParameters(parameters, folded, today)[name] : undefined
@@ -83,6 +84,10 @@ function writeBareNumber(
     whole: left.replace(BARE, (number) => (way === 'time' ? `at ${number}` : `the ${number}th`)),
   }
 }
+
+/** "6 instead of 5", «مش ٥، ٦». */
+const DENIED_NUMBER =
+  /(?<!\p{L})(?:not|instead of|rather than|مو|مب|مش|بدل|بدال)\s+(?:ال)?\d{1,2}(?![\p{L}\p{N}:/.-])[,،]?/giu
 
 /** Words for an approximate hour. */
 const ABOUT = /(?<!\p{L})(?:around|about|حوالي|تقريبا)(?!\p{L})|\d\s?-?ish\b/iu

@@ -4,6 +4,7 @@ import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
+import { readConsent } from '../../agent/message/consent.ts'
 import { dropCourtesy } from '../../agent/message/courtesy.ts'
 import { changesMind, pauses, withdraws } from '../../agent/message/holding-back.ts'
 import { onlyIntroduces } from '../../agent/message/introductions.ts'
@@ -83,10 +84,10 @@ function findOther({ read, enabled, today }: Heard, { name }: ActionDefinition):
  */
 function answerWithoutValue(
   heard: Heard,
-  { action, names }: BegunAction,
+  { action, names, said }: BegunAction,
   wantsOther: (topic: string) => boolean,
 ): Decision | null | 'perhaps_words' {
-  const { read } = heard
+  const { turn, read } = heard
   const { texts, language } = read
   if (texts.some(withdraws)) return sayCalledOff(action, language)
   if (names.length > 0 && texts.length > 0 && texts.every(pauses))
@@ -104,6 +105,9 @@ function answerWithoutValue(
   // stop the call.
   if (action.confirmation === undefined && texts.some((text) => deniesIt(action, text)))
     return giveUp(heard, action, 'low_confidence', NOT_GIVEN[language])
+  const isSounding = isAsking || isSmallTalk(read)
+  if (names.length > 0 && isSounding && onlyAgrees(texts, said) && !hasAskedTwice(turn))
+    return say(action, describeMissing(action, names, language))
   // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
   // person.
   const isName =
@@ -137,6 +141,16 @@ async function runWith(heard: Heard, { action, names }: BegunAction, { known, gi
   // Who wishes for the same once more is asked for the rest once more: «طيب احجز».
   if (isStillOpen && wantsSame(heard, action)) return say(action, outcome.ask)
   return tellOutcome(heard, action, outcome)
+}
+
+const THANKING = /thank|\bth?n?x\b|shuk|شكر|مشكو|تسلم|يسلم|عافي|ممنون/iu
+const UNDERSTOOD =
+  /^\P{L}*(?:(?:ok(?:ay)?|oh|ah|right|alright|طيب|تمام|[أا]وكي?|اه|آه)[\s,،]+){0,3}(?:got it|i see|noted|understood|i understand|makes sense|(?:انا )?فهمت|مفهوم|واضح|علم)\P{L}*$/iu
+
+/** Whether words only agree with the agent, or say that it was understood, and thank for nothing: "ok", «تمام». */
+function onlyAgrees(texts: readonly string[], said: string): boolean {
+  if (texts.length === 0 || texts.some((text) => THANKING.test(text))) return false
+  return texts.every((text) => UNDERSTOOD.test(text)) || readConsent(texts, said) === 'yes'
 }
 
 /** Whether the customer's words wish for this very action. */

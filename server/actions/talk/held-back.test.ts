@@ -231,3 +231,16 @@ test('what was chosen is asked for a yes by the name that the question offers it
   await put({ 'parameters.clinic': { dental: { en: 'dentistry', ar: 'عيادة الأسنان' } } })
   assert.equal(textOf((await talk('ابغى الغي طلبي', 'الاسنان'))[1]), 'هل ألغي موعد عيادة الأسنان؟')
 })
+
+describe('who only agrees to what was asked', () => {
+  test('is asked for it once more, and who thanks is thanked', async () => {
+    await putFiling({ order_number, date }, { en: 'Shall I?', ar: 'هل أقدمها؟' })
+    for (const words of ['ok', 'great', 'Perfect!', 'got it', 'ok cool'])
+      assert.match(textOf((await talk('please file a claim', words))[1]) ?? '', /^Which order\?/, words)
+    for (const words of ['تمام', 'اوكي', 'طيب', 'حلو', 'فهمت', 'اي'])
+      assert.match(textOf((await talk('ابغى قدم مطالبة', words))[1]) ?? '', /^أي طلب؟/, words)
+    for (const words of ['thanks', 'ok thank you'])
+      assert.match(textOf((await talk('please file a claim', words))[1]) ?? '', /welcome/, words)
+    assert.match(textOf((await talk('ابغى قدم مطالبة', 'مشكور'))[1]) ?? '', /الرحب/)
+  })
+})

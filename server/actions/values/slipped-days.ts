@@ -31,9 +31,15 @@ const WORD = /(?<![\p{L}\p{N}@._-])2?[a-z]{4,10}(?![\p{L}\p{N}@_-])/giu
 const squeeze = (word: string) => word.replace(/(.)\1+/g, '$1')
 const SQUEEZED = new Map(DAYS.map((day) => [squeeze(day), day]))
 
-/** A text with misspelled days corrected: "tomorow", "thrusday". */
+/** Sunday in Egypt and the Levant. «الحد الأدنى» is a limit, so nothing but a time may follow it. */
+const EGYPTIAN_SUNDAY =
+  /(?<!\p{L})(?:يوم ال?حد|ال?حد(?= (?:الجاي|القادم|اللي جاي))|الحد(?=\s*(?:$|[،,.!؟\n]|\d|ال?ساع|ال(?:صبح|ظهر|عصر|مغرب|عشا|ليل|مسا)|[أا]حسن)))(?!\p{L})/gu
+
+/** A text with misspelled days corrected: "tomorow", "thrusday", «يوم الحد». */
 export function writeSlippedDays(text: string): string {
-  return text.replace(WORD, (found) => readDay(found.toLowerCase()) ?? found)
+  return text
+    .replace(WORD, (found) => readDay(found.toLowerCase()) ?? found)
+    .replace(EGYPTIAN_SUNDAY, 'الأحد')
 }
 
 function readDay(word: string): string | undefined {

@@ -3,6 +3,7 @@ import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { CLARIFYING, REPLIES, tellsNothing } from '../replies-text.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { isNamed } from './passage-name.ts'
+import { listRows } from './table-rows.ts'
 
 /** This many characters of a reply are enough to find the passage that it quotes. */
 const LONGEST_QUERY_CHARS = 200
@@ -18,6 +19,8 @@ export interface LastAnswer {
   readonly quoted: readonly string[]
   /** What the reply names when it asks what is meant. */
   readonly named: readonly string[]
+  /** The last reply that told several rows of a table, be it this one or an earlier one; empty if none did. */
+  readonly listed: string
 }
 
 /** The agent's last answer; null if it has given none, or if a person has written since. */
@@ -34,7 +37,13 @@ export function readLastAnswer({ history }: Turn): LastAnswer | null {
   const paragraphs = ANNOUNCED.reduce((told, line) => told.replace(line, ''), last.text)
     .replace(CLARIFYING, '')
     .split('\n\n')
-  return { question: question.text, quoted: paragraphs.filter((text) => text.trim() !== ''), named }
+  const listed = history
+    .slice(0, at + 1)
+    .findLast(({ author, text }) => author === 'agent' && listRows(text ?? '').length > 1)
+  return {
+    ...{ question: question.text, named, listed: listed?.text ?? '' },
+    quoted: paragraphs.filter((text) => text.trim() !== ''),
+  }
 }
 
 /** The passages that the reply quotes or names. A reply carries no passage ids, so its words are looked up. */

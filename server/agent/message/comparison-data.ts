@@ -29,6 +29,36 @@ export const SUPERLATIVES: readonly (readonly [adjective: Adjective, isMost: boo
   ['any', false, '(?:the )?(?:(?<!at )least|fewest|lowest)|(?:ال)?اقل(?:ها|هم)?|(?:ال)?ادني'],
 ]
 
+/** Comparatives without what they compare with: "anything cheaper?" Each with whether it asks for more. */
+export const RELATIVES: readonly (readonly [adjective: Adjective, isMore: boolean, pattern: string])[] = [
+  [
+    'money',
+    false,
+    'cheaper|less expensive|(?:more )?affordable|ارخص|اوفر|اقل (?:ب?ال?)?(?:سعر\\p{L}*|تكلفه)',
+  ],
+  ['money', true, 'dearer|pricier|more expensive|اغلي'],
+  ['size', true, 'bigger|larger|roomier|more spacious|اكبر|اوسع'],
+  ['size', false, 'smaller|اصغر'],
+  ['time', true, 'longer|اطول'],
+  ['time', false, 'shorter|اقصر'],
+  ['speed', true, 'faster|quicker|اسرع'],
+  ['speed', false, 'slower|ابط[اي]'],
+  ['weight', true, 'heavier|اثقل'],
+  ['weight', false, 'lighter|اخف'],
+]
+
+/** What may stand around them, and what they are compared with: "anything … than that", «فيه شي … من كذا». */
+export const AROUND_RELATIVES =
+  "ok(?:ay)?|hm+|so|and|but|do|did|does|you|u|have|has|got|is|are|there|any|anything|something|one|ones|an?|the|else|bit|little|much|what|about|i|we|want|need|would|like|prefer|looking|for|please|pls|instead|option|options|than|that|this|it|these|those|them|thats|i'd|expensive|too|طيب|طب|اوكي|و?هل|و?في|و?فيه|و?عندكم|عندك|عندكو|عندكن|لديكم|يوجد|توجد|ما|مافي|مافيه|اي|شي|شيء|حاجه|اشي|وحده|واحد|واحده|ابي|ابغي|ابغا|اريد|بدي|عايز|عايزه|نبي|لو سمحت|من|هذا|هذي|هذه|ذا|ذي|كذا|كده|هيك|هاي|هيدا|ده|دي|منه|منها|شوي|شويه|بس|غالي|غاليه"
+
+/** What may follow an Arabic one: «أرخص من كذا» compares with what was told, and «أرخص باقة» is the cheapest. */
+export const BEHIND_RELATIVES =
+  'من|منه|منها|هذا|هذي|هذه|ذا|ذي|كذا|كده|هيك|هاي|ده|دي|شوي|شويه|بس|لو|سمحت|سمحتي'
+
+/** Whoever wants the same for less money asks for no other row of a table. */
+export const BARGAINING =
+  '\\b(?:make|get|give|do|sell) (?:it|that|this|them|me)\\b|(?<!\\p{L})(?:تخل\\p{L}+|خل(?:ي|و|وه|يه|ها|يها)|تنزل\\p{L}*|نزل\\p{L}*|راع\\p{L}+|ليش|ليه)(?!\\p{L})|\\b(?:why|somewhere|elsewhere)\\b'
+
 /** Comparatives of two things: "is A dearer than B?", «أ أغلى ولا ب؟» */
 export const COMPARATIVES =
   'cheaper|dearer|pricier|more expensive|less expensive|costlier|bigger|larger|smaller|longer|shorter|faster|quicker|slower|heavier|lighter|ارخص|اغلي|اكبر|اصغر|اوسع|اطول|اقصر|اسرع|اثقل|اخف'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readComparison } from './comparison.ts'
+import { readComparison, readRelative } from './comparison.ts'
 
 const readBounds = (text: string) =>
   readComparison(text)?.bounds.map(({ least, most, unit }) => [least, most, unit])
@@ -62,4 +62,31 @@ test('a condition, an age, a denial or an own matter compares nothing, nor does 
     'كم سعر الباقة',
   ])
     assert.ok(readComparison(text)?.pair == null && (readComparison(text)?.rest ?? '') === '', text)
+})
+
+test('more or less than what was told is asked for without a name or an amount', () => {
+  for (const [text, adjective, isMore] of [
+    ['anything cheaper?', 'money', false],
+    ['do you have a bigger one', 'size', true],
+    ['فيه أرخص؟', 'money', false],
+    ['غالي، في شي ارخص من كذا', 'money', false],
+    ['هل لديكم أكبر؟', 'size', true],
+    ['is there a faster one', 'speed', true],
+  ] as const) {
+    const relative = readRelative(text)
+    assert.deepEqual([relative?.adjective, relative?.isMore], [adjective, isMore], text)
+  }
+})
+
+test('the cheapest, an amount, a discount and a reason are no such question', () => {
+  for (const text of [
+    'وش أرخص باقة',
+    'أكبر سيارة عندكم',
+    'anything cheaper than 100?',
+    'can you make it cheaper',
+    'why is it cheaper elsewhere',
+    'ممكن تنزلون السعر شوي وتخلونه ارخص',
+    'anything cheaper '.repeat(500),
+  ])
+    assert.equal(readRelative(text), null, text.slice(0, 40))
 })

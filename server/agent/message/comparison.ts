@@ -5,11 +5,15 @@ import { listWords } from '../language/words.ts'
 import { foldMeasures, readUnitBehind, type Unit } from '../terms/measures.ts'
 import {
   type Adjective,
+  AROUND_RELATIVES,
+  BARGAINING,
+  BEHIND_RELATIVES,
   BOUNDS,
   COMPARATIVES,
   DIFFERENCES,
   NO_COMPARISON,
   PERIODS,
+  RELATIVES,
   SUPERLATIVES,
   WANTS,
 } from './comparison-data.ts'
@@ -95,6 +99,38 @@ export const readComparison: (read: string) => Comparison | null = remember((rea
     most === undefined ? null : { adjective: isOfMoney ? 'money' : most.adjective, isMost: most.isMost }
   return { superlative, bounds, period: period?.column ?? null, pair: null, rest: rest.trim() }
 })
+
+/** A question for more or less of something than the customer was told: "anything cheaper?" */
+export interface Relative {
+  readonly adjective: Adjective
+  readonly isMore: boolean
+  /** The other words that name anything. */
+  readonly rest: string
+}
+
+const RELATIVE = RELATIVES.map(([adjective, isMore, pattern]) => ({
+  ...{ adjective, isMore, pattern: compile(pattern) },
+}))
+const AROUND_RELATIVE = new RegExp(`${EDGE}(?:${AROUND_RELATIVES})${END}`, 'gu')
+const ENDS_RELATIVE = new RegExp(`^(?:\\s+(?:${BEHIND_RELATIVES}))*\\s*$`, 'u')
+const ASKS_WHICH = /^\P{L}*و?(?:وش|ايش|شو|مين|ايهم|ايها|اي)\s/u
+const BARGAINS = new RegExp(BARGAINING, 'u')
+/** Who says more does not only ask for another row. */
+const LONGEST_RELATIVE_CHARS = 80
+
+/** Reads "anything cheaper?" and the like; null if it compares with what it names itself, or asks for a discount. */
+export function readRelative(read: string): Relative | null {
+  if (read.length > LONGEST_RELATIVE_CHARS || /\p{Nd}/u.test(read)) return null
+  const said = foldMeasures(read).replace(/[?؟!.,،]+/gu, ' ')
+  if (BARGAINS.test(said) || NOT.test(said)) return null
+  const [found, other] = RELATIVE.filter(({ pattern }) => pattern.test(said))
+  if (found === undefined || other !== undefined) return null
+  const { adjective, isMore, pattern } = found
+  const behind = said.slice(said.search(pattern)).replace(pattern, '')
+  const isArabic = /\p{Script=Arabic}/u.test(said)
+  if (isArabic && (ASKS_WHICH.test(said) || !ENDS_RELATIVE.test(behind))) return null
+  return { adjective, isMore, rest: said.replace(pattern, ' ').replace(AROUND_RELATIVE, ' ').trim() }
+}
 
 /** The text without its bounds, which are added to `bounds`. */
 function takeBounds(text: string, bounds: Bound[]): string {

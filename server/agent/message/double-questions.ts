@@ -1,27 +1,21 @@
+import {
+  AND,
+  ARABIC_ASKED,
+  ARABIC_ASKING,
+  ARABIC_BESIDE,
+  ARABIC_WONDERING,
+  ARABIZI_ASKING,
+  ENGLISH_ASKED,
+  ENGLISH_ASKING,
+  ENGLISH_BESIDE,
+  ENGLISH_WONDERING,
+} from './double-questions-data.ts'
+
 /*
  * Two questions in one sentence ("how much is it and how long does it take?") are answered as two. A sentence is
  * divided only if a second question clearly begins: one that is torn apart ("black and white shoes") has no answer.
  */
 
-const ENGLISH_ASKING = 'how|what|when|where|which|who|why|can|could|do|does|did|is|are|will|would|should|may'
-const ARABIC_ASKING =
-  'كيف|كم|هل|متى|متي|وين|أين|اين|فين|وش|ايش|إيش|بكم|شلون|ليش|لماذا|ماذا|ما هي|ما هو|ماهي|ماهو|ممكن|أقدر|اقدر|نقدر|يمديني|مين'
-/** The same words as they sound in Latin letters. */
-const ARABIZI_ASKING =
-  'kam|kaif|keef|kif|meta|mata|wain|wayn|ween|fain|feen|hal|bkam|bekam|esh|eish|wesh|wish|shlon|a2dar|agdar|momken|mumkin'
-/** Details of a thing that are asked for by their name alone: "the price and the address?" */
-const ENGLISH_ASKED =
-  'prices?|costs?|fees?|charges?|duration|delivery time|opening hours|working hours|hours|address|location|requirements|time(?=\\s*[?.!]*$)'
-const ARABIC_ASKED =
-  '(?:ال)?(?:سعر|اسعار|أسعار|تكلفة|تكلفه|تكلفت|رسوم|مدة|مده|مدت|وقت|اوقات|أوقات|مواعيد|ساعات|شروط|متطلبات|عنوان|موقع)(?:ه|ها|هم|كم)?'
-
-const AND = '(?:and|also|plus|&)'
-/** What else may stand before another question: "… + how much", "… btw is there", "… وكمان متى". */
-const ENGLISH_BESIDE =
-  '(?:(?:oh\\s+)?(?:and|also|plus|&)(?:\\s+also)?|btw|by the way|another thing|one more (?:thing|question))'
-/** "بعد كم يوم" is asked as one. */
-const ARABIC_BESIDE =
-  '(?:و?(?:كمان|[أا]يض(?:ا|ًا|اً)|برضو|برضه|بالمناسبة)|وبعدين|طيب|ثاني(?:ا|ًا|اً)|وبعد(?=\\s+(?!كم|متى|وين)))'
 /** Signs that separate what stands on both sides. */
 const SIGN = '\\s*;\\s*|\\s+(?:[-–—+/|•]|\\d[.)])\\s+'
 /** Written so that a run of spaces matches in one way only, which keeps it fast. */
@@ -32,13 +26,16 @@ const SECOND_QUESTION = new RegExp(
     `(?:${GAP}${AND}|\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
     `\\s*[,،]\\s+(?=(?:${ARABIC_ASKING})\\s)`,
     `(?:${SIGN})(?:${ENGLISH_BESIDE}[,:]?\\s+)?(?=(?:${ENGLISH_ASKING}|${ARABIC_ASKING})\\s)`,
-    `${GAP}${ENGLISH_BESIDE}[,:]?\\s+(?=(?:${ENGLISH_ASKING})\\s)`,
-    `${GAP}${ARABIC_BESIDE}[،:]?\\s+(?=و?(?:${ARABIC_ASKING}|عندكم|فيه)\\s)`,
-    `${GAP}(?=و\\s?(?:${ARABIC_ASKING}|فيه|عندكم)(?:\\s|[?؟]|$))`,
+    `${GAP}${ENGLISH_BESIDE}[,:]?\\s+(?=(?:${ENGLISH_ASKING})\\b)`,
+    `${GAP}(?:${ENGLISH_BESIDE}[,:]?\\s+)(?=(?:${ENGLISH_WONDERING})\\b)`,
+    `(?<!عرف)${GAP}${ARABIC_BESIDE}[،:]?\\s+(?=و?(?:${ARABIC_ASKING}|${ARABIC_WONDERING}|عندكم|فيه)\\s)`,
+    `${GAP}(?=و\\s?(?:${ARABIC_ASKING}|[إا]يه|كام|فيه|عندكم|هو\\s+فيه?)(?:\\s|[?؟]|$))`,
+    `${GAP}(?=و\\s?(?:${ARABIC_WONDERING})\\s)`,
     `${GAP}(?=وعن\\s)`,
     `${GAP}(?=و(?:من|إلى|الى|لين|حتى)\\s(?:متى|متي|وين|أين|اين|فين)(?:\\s|[?؟]|$))`,
     `${GAP}${AND}\\s+(?=(?:by|until|till|from)\\s+(?:when|where)\\b)`,
     `${GAP}(?=(?:w|we|wa|o|u)\\s?(?:${ARABIZI_ASKING})\\b)`,
+    `${GAP}(?:(?:w|we|wa|o|u)\\s+)?(?:kaman|bardo|aydan)\\s+(?=(?:${ARABIZI_ASKING})\\b)`,
   ].join('|'),
   'iu',
 )

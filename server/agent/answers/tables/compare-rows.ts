@@ -73,7 +73,7 @@ function isShared(name: string, used: ReadonlySet<string>, { columns }: Coverage
 }
 
 /** What all columns say; null if they say different things, or if there are none. */
-function agree(all: readonly (readonly boolean[])[]): readonly boolean[] | null {
+export function agree(all: readonly (readonly boolean[])[]): readonly boolean[] | null {
   const [first, ...others] = all
   if (first === undefined) return null
   return others.every((other) => other.every((is, row) => is === first[row])) ? first : null
@@ -108,7 +108,7 @@ function isCounted(name: string, word: Word, { columns }: Coverage): boolean {
 }
 
 /** The columns that an adjective compares. */
-function findMeasured(
+export function findMeasured(
   table: Table,
   adjective: Adjective,
   coverage: Coverage,
@@ -129,7 +129,17 @@ function findMeasured(
   const fit = fitting(named)
   if (fit.length > 0) return fit
   if (named.length === 1 && adjective !== 'speed') return named
-  return fitting(table.columns)
+  const others = fitting(table.columns)
+  const said = SAID[adjective]
+  return others.length > 0 || said === undefined
+    ? others
+    : table.columns.filter((column) => said.test(column.name) && isNumeric(column))
+}
+
+/** The names of columns that say how big or how fast a thing is, whatever their numbers are of: the seats of a car. */
+const SAID: Partial<Record<Adjective, RegExp>> = {
+  size: /\b(?:seats?|persons?|people|guests?|capacity|serves|sleeps|size|area)\b|مقاعد|[أا]شخاص|ضيوف|سعة|تكفي|مساحة/iu,
+  speed: /\bspeed\b|سرعة/iu,
 }
 
 /** Of several columns those that are named, or that are of the period that is. */
@@ -167,8 +177,8 @@ function isNumeric({ measures }: Column): boolean {
 }
 
 /** More megabits are faster, and more minutes are slower. */
-function isFasterMore(columns: readonly Column[]): boolean {
-  return columns.some((column) => hasUnit(column, 'speed'))
+export function isFasterMore(columns: readonly Column[]): boolean {
+  return columns.some((column) => hasUnit(column, 'speed') || SAID.speed?.test(column.name) === true)
 }
 
 /** The rows at one end of a column; null if a cell may lie beyond it. */

@@ -133,6 +133,28 @@ test('a row that was told is pointed at by its place', async () => {
   assert.equal(await tell('the seventh one', told), null)
 })
 
+test('what is asked of a row that is pointed at is told of it, and of no other', async () => {
+  const all = said('what plans do you have?', PLANS.text)
+  assert.deepEqual(await tell('how much is the second one a month?', all), ['Sprout'])
+  assert.deepEqual(await tell('what storage does the last one have', all), ['Forest'])
+  // Behind a single row the place is one of the list before it.
+  const one = [...all, ...said('how much is Grove', PLANS.text.split('\n')[2] ?? '')]
+  assert.deepEqual(await tell('and the second one?', one), ['Sprout'])
+  for (const text of ['do you have a second office?', 'is the second month free?'])
+    assert.notDeepEqual(await tell(text, all), ['Sprout'], text)
+})
+
+test('more or less than the told rows is told, and of all rows the one at that end', async () => {
+  const one = said('كم الشقة 3', FLATS.text.split('\n')[2] ?? '')
+  assert.deepEqual(await tell('فيه أرخص؟', one), ['الشقة 1', 'الشقة 2'])
+  assert.deepEqual(await tell('عندكم اكبر؟', one), ['الشقة 4'])
+  const all = said('كم البوكسات', CAKES.text)
+  const decision = await decide('ما عندكم أرخص؟', all)
+  assert.match(decision.text ?? '', /^12 حبة: السعر 60 ريال\n\nلم أجد ما هو أقرب/u)
+  // Nothing is below the cheapest that was told alone.
+  assert.equal(await tell('فيه ارخص؟', said('كم ١٢ حبة', CAKES.text.split('\n')[0] ?? '')), null)
+})
+
 test('a corrected number asks the question before again', async () => {
   const told = said('عندكم شقة تحت 3000؟', FLATS.text.split('\n')[0] ?? '')
   assert.deepEqual(await tell('لا مو 3000 ابي 3700', told), ['الشقة 1', 'الشقة 2'])

@@ -19,7 +19,7 @@ import { type Row, readTables, type Table } from './table.ts'
 /** A longer text is a story. The patterns of pairs also take a time that grows faster than the text. */
 const LONGEST_QUESTION_CHARS = 200
 /** More rows than these do not answer: the customer has to be asked, or a person chooses. */
-const MOST_ROWS = 8
+export const MOST_ROWS = 8
 /** A superlative of a single row chooses nothing: "the cheapest new dress" is not the only row with the word "new". */
 const FEWEST_COMPARED = 2
 

@@ -1,0 +1,77 @@
+import { readRelative } from '../../message/comparison.ts'
+import { readText } from '../../message/read-text.ts'
+import type { Amount } from '../../terms/measures.ts'
+import type { Answer } from '../answer.ts'
+import type { KnowledgeLookup } from '../knowledge-lookup.ts'
+import type { LastAnswer } from '../last-answer.ts'
+import { listRows } from '../table-rows.ts'
+import { agree, findMeasured, isFasterMore } from './compare-rows.ts'
+import { coverQuestion } from './cover-question.ts'
+import { MOST_ROWS, tellRows } from './find-compared.ts'
+import { type Column, type Row, readTables } from './table.ts'
+
+/**
+ * The rows beyond those that the last answer told: "anything cheaper?", «فيه أكبر؟». If the customer has just read all
+ * rows, the one at that end, with a note that there is nothing closer. `open` if they have read that one row alone, or
+ * if there are too many. Null if nothing is asked of the rows, or if it is not plain what is compared.
+ */
+export async function findBeyondTold(
+  { knowledge, tenant, signal }: KnowledgeLookup,
+  lastAnswer: LastAnswer | null,
+  text: string,
+): Promise<Answer | null> {
+  const relative = lastAnswer === null ? null : readRelative(readText(text))
+  if (lastAnswer === null || relative === null || knowledge.listTables === undefined) return null
+  const lines = new Set(listRows(lastAnswer.quoted.join('\n')).map(({ row }) => row))
+  const tables = readTables(await knowledge.listTables(tenant, text, signal))
+  const table =
+    lines.size === 0 ? undefined : tables.find(({ rows }) => rows.some(({ line }) => lines.has(line)))
+  const coverage = table === undefined ? null : coverQuestion(table, relative.rest)
+  if (table === undefined || coverage === null) return null
+  const columns = findMeasured(table, relative.adjective, coverage, null)
+  const isMore = relative.adjective === 'speed' ? isFasterMore(columns) === relative.isMore : relative.isMore
+  const isTold = table.rows.map(({ line }) => lines.has(line))
+  const keep = (choose: (column: Column) => readonly boolean[]) => {
+    const chosen = agree(columns.map(choose))
+    return chosen === null ? null : table.rows.filter((_, row) => chosen[row] === true)
+  }
+  const end = keep((column) => chooseEndOf(column, isTold, isMore))
+  const beyond = keep((column) => chooseBeyond(column, isTold, isMore))
+  if (end === null || beyond === null || end.length === 0) return null
+  if (beyond.length > 0 && beyond.length <= MOST_ROWS) return tellRows(text, beyond)
+  const isAlone = isTold.filter(Boolean).length === 1
+  return isAlone || beyond.length > 0
+    ? { kind: 'open', question: text, reason: 'no_answer', nearest: nearestOf(end) }
+    : { ...tellRows(text, end), mayLack: true }
+}
+
+function nearestOf(rows: readonly Row[]) {
+  return [...new Set(rows.map(({ passage }) => passage))]
+}
+
+/** The rows that were told and have the most, or the least. */
+function chooseEndOf(column: Column, isTold: readonly boolean[], isMore: boolean): readonly boolean[] {
+  const end = measureEnd(column, isTold, isMore)
+  return isTold.map((is, row) => is && end !== null && edgeOf(column, row, isMore) === end)
+}
+
+/** The rows that have more than all that were told, or less. */
+function chooseBeyond(column: Column, isTold: readonly boolean[], isMore: boolean): readonly boolean[] {
+  const end = measureEnd(column, isTold, isMore)
+  return isTold.map((_, row) => {
+    const edge = edgeOf(column, row, isMore)
+    return end !== null && edge !== null && (isMore ? edge > end : edge < end)
+  })
+}
+
+function measureEnd(column: Column, isTold: readonly boolean[], isMore: boolean): number | null {
+  const edges = isTold.flatMap((is, row) => (is ? (edgeOf(column, row, isMore) ?? []) : []))
+  if (edges.length === 0) return null
+  return isMore ? Math.max(...edges) : Math.min(...edges)
+}
+
+function edgeOf({ measures }: Column, row: number, isMore: boolean): number | null {
+  const measure = measures[row]
+  const amount: Amount | null = typeof measure === 'object' ? measure : null
+  return amount === null ? null : isMore ? amount.most : amount.least
+}
