@@ -53,7 +53,7 @@ function isOfLanguage({ heading }: Section, blocks: readonly Block[], language: 
 }
 
 /** Addresses are the same in every language. */
-const ADDRESS = /\S*(?:@|:\/\/|www\.)\S*/g
+const ADDRESS = /(?<!\S)\S*(?:@|:\/\/|www\.)\S*/g
 
 interface Block {
   readonly text: string
