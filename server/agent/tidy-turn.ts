@@ -64,12 +64,14 @@ function joinBroken(burst: readonly TurnMessage[]): TurnMessage[] {
   return joined
 }
 
-// Of an endless burst the latest messages are read, because there a customer asks for a person.
+// Of an endless burst the latest messages are read, because there a customer asks for a person. Of the others only what
+// they are attached to is left.
 function keepLatestWords(burst: readonly TurnMessage[]): TurnMessage[] {
   let left = MOST_BURST_CHARS
   return burst
     .toReversed()
-    .map((message) => {
+    .flatMap((message) => {
+      if (left === 0 && message.mediaKinds.length === 0) return []
       const text = message.text?.slice(0, left).toWellFormed() ?? null
       left -= text?.length ?? 0
       return text === message.text ? message : { ...message, text }
