@@ -102,8 +102,15 @@ test('question marks alone ask of an answer what it was meant to be, and get a p
 
 test('who tells something behind an answer that names nothing is thanked for it, and who has nothing of it gets a person', async () => {
   const asked = [customer('how much is it'), agent('It is 40 riyals.')]
-  assert.equal((await decide(nothing, [customer("I'm 23")], asked)).text, REPLIES.en.remark)
-  const missed = await decide(nothing, [customer('I did it already. Still nothing.')], asked)
-  assert.equal(missed.kind === 'escalate' && missed.reason, 'low_confidence')
+  for (const told of ["I'm 23", 'done that already'])
+    assert.equal((await decide(nothing, [customer(told)], asked)).text, REPLIES.en.remark)
+  const unsure = [customer('it is broken'), agent(REPLIES.en.confirm('Repairs'))]
+  for (const before of [asked, unsure]) {
+    for (const told of ['I did it already. Still nothing.', 'did that already. still nothing!!']) {
+      const missed = await decide(nothing, [customer(told)], before)
+      assert.equal(missed.kind === 'escalate' && missed.reason, 'low_confidence', told)
+    }
+  }
   assert.equal((await decide(nothing, [customer('pls')], asked)).text, REPLIES.en.askForQuestion)
+  assert.equal((await decide(nothing, [customer('still nothing')])).text, REPLIES.en.askForQuestion)
 })

@@ -17,9 +17,9 @@ const UPSET = /[😠😡🤬😤😞😔😢😭😩😫😒🙄🤮🤢💩💔
 const QUESTION_MARKS = /^[\s?؟!]*[?؟][\s?؟!]*$/u
 const ASKING = /[🤔🤨😕🫤❓❔⁉🆘🤷]/u
 
-/** Who begins so tells something, though it names nothing: "I'm 23", "it's been 4 hours". */
+/** Who begins so tells something, though it names nothing: "I'm 23", "it's been 4 hours", "did that already". */
 const TELLS =
-  /^\W*(?:i|we|it|its|i['’]?m|i['’]?ve|we['’](?:re|ve)|it['’]s|still|already)(?!\p{L})[^?؟]*$|^\P{L}*(?:[أا]نا|[أا]حنا|نحن|لس[هاع]|للحين|ل?[اح]د?الحين|مازال|لازال)(?!\p{L})[^?؟]*$/iu
+  /^\W*(?:(?:did|done|tried) (?:it|that|this|so|both|everything|already|twice)|i|we|it|its|i['’]?m|i['’]?ve|we['’](?:re|ve)|it['’]s|still|already)(?!\p{L})[^?؟]*$|^\P{L}*(?:[أا]نا|[أا]حنا|نحن|لس[هاع]|للحين|ل?[اح]د?الحين|مازال|لازال)(?!\p{L})[^?؟]*$/iu
 const NOTHING = /\bnothing\b|\bnot (?:yet|working|there)\b|ما (?:صار|نفع|وصل|تغير)\p{L}*|ولا شي/iu
 
 /** Replies to messages that need no knowledge; asks back once if a message cannot be understood. */
@@ -53,11 +53,10 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
   }
   if (/\p{Extended_Pictographic}/u.test(wrote) && detectLanguage(wrote) === null)
     return answerPictures(turn, language, wrote)
-  if (TELLS.test(wrote) && isAnswered(turn) && !hasAskedBack(turn)) {
-    // "Still nothing" behind an answer says that it has not helped.
-    return NOTHING.test(wrote)
-      ? handOver(turn, language, 'low_confidence')
-      : smallTalk(replies.remark, 'unclear')
+  if (TELLS.test(wrote) && !hasAskedBack(turn)) {
+    // "Still nothing" says that what the agent said has not helped, or would not help.
+    if (NOTHING.test(wrote) && findLastSaid(turn) !== null) return handOver(turn, language, 'low_confidence')
+    if (isAnswered(turn)) return smallTalk(replies.remark, 'unclear')
   }
   return askForQuestion(turn, language)
 }

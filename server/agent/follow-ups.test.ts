@@ -39,6 +39,18 @@ test('a short question that begins with "and" continues the one before it, and i
   assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === SHIPPING.passageId)
 })
 
+test('the last answer is asked first for "what if I live there", and not for "what if I lose a thing"', async () => {
+  const lastAnswer = 'Shipping costs 25 riyals.'
+  for (const now of ['what if I live in Kuwait', 'what if she is in Kuwait', 'what if I cancel']) {
+    const { queries } = await follow('How much is shipping?', now)
+    assert.equal(queries[0], lastAnswer, now)
+  }
+  for (const now of ['what if I lose my card', 'what if we forget the card?']) {
+    const { queries } = await follow('How much is shipping?', now)
+    assert.ok(queries.indexOf(lastAnswer) !== 0 && queries.includes(now), queries.join(' | '))
+  }
+})
+
 test('words that name nothing continue the last thing that was named, also after thanks', async () => {
   const queries: string[] = []
   const knowledge: Knowledge = {

@@ -26,6 +26,12 @@ export const LONG_FOLLOW_UP_WORDS = 12
 export const FEW_WORDS = 3
 const CONNECTED =
   /^(?:(?:ok(?:ay)?|yes|so|but|then)[, ]+)?(?:and|also|what about|how about|what if)\b|^(?:(?:طيب|اوكي|تمام|نعم|ايوه)[,،]? )?(?:و(?!ش|ين)\p{Script=Arabic}|و\s+(?=\S)|وش عن|ماذا عن|ولو |طيب لو )/iu
+/**
+ * "What if I miss a lesson" says by itself what happens; "what if I cancel" does not say what, and "what if I live in
+ * Jeddah" only to whom.
+ */
+const IMAGINES =
+  /\bwhat if (?:i|we|he|she|they|(?:the|my|our|your) \w+) (?!(?:am|is|are|was|were|live|have|has|had|want|need|only|already)\b)\w+ \w+ \w/iu
 /** Begins the rest of a question, if nothing is asked after it: "for cards", «للبطاقات». */
 const PREPOSITION =
   /^(?:for|to|in|at|with|without|from|by|as|on|within)\s+\S|^(?:لل\p{Script=Arabic}{2}|(?:في|من|الى|إلى|مع|بدون|على|عن|ل|ب)\s+\S)/iu
@@ -64,7 +70,7 @@ export function readLeaning(
     const wasRest = previous !== null && isRest(readAskedNow(readText(previous)))
     return wasRest && isAsked && !isSearchable(listQuestionTerms(askedNow)) ? 'wholly' : 'maybe'
   }
-  if (isShort && isRest(askedNow)) return asksItself ? 'maybe' : 'wholly'
+  if (isShort && isRest(askedNow)) return asksItself ? 'maybe' : IMAGINES.test(askedNow) ? 'hardly' : 'wholly'
   // "No, the large one" continues the subject; "it is damaged" is a new one.
   if (!isAsked && isCorrection(text)) return isShort ? 'wholly' : 'not'
   if (isShort && pointsBack(read)) return !isAsked ? 'not' : asksItself ? 'hardly' : 'wholly'
