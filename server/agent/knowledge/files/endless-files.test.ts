@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { listArticles, readSource } from './read-articles.ts'
 
 const CHARS = 40_000
-/** Of a processor: far above what any of these takes, and below a reading whose time grows with the square of the file. */
+/** Of a processor: far above what any of these takes, and below what grows with the square of the file. */
 const LIMIT_MS = 1_000
 const UNITS = [' ', ':', '(', '|', '*a* ', '…', 'ـ', '0', 'س ', '<', 'a@b.c ', '![', '\n', 'a:\n']
 
