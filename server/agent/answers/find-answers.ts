@@ -47,7 +47,8 @@ export async function findAnswers(
  */
 function toLastAnswer(answer: Answer): LastAnswer | null {
   if (answer.kind !== 'found') return null
-  return { question: answer.question, quoted: answer.texts, named: [], listed: answer.texts.join('\n') }
+  const { question, texts } = answer
+  return { question, quoted: texts, named: [], findListed: () => texts.join('\n') }
 }
 
 /** "What are the price and the duration of the course?" names at its end what both parts are about. */

@@ -20,7 +20,7 @@ export interface LastAnswer {
   /** What the reply names when it asks what is meant. */
   readonly named: readonly string[]
   /** The last reply that told several rows of a table, be it this one or an earlier one; empty if none did. */
-  readonly listed: string
+  findListed(): string
 }
 
 /** The agent's last answer; null if it has given none, or if a person has written since. */
@@ -37,12 +37,14 @@ export function readLastAnswer({ history }: Turn): LastAnswer | null {
   const paragraphs = ANNOUNCED.reduce((told, line) => told.replace(line, ''), last.text)
     .replace(CLARIFYING, '')
     .split('\n\n')
-  const listed = history
-    .slice(0, at + 1)
-    .findLast(({ author, text }) => author === 'agent' && listRows(text ?? '').length > 1)
   return {
-    ...{ question: question.text, named, listed: listed?.text ?? '' },
+    ...{ question: question.text, named },
     quoted: paragraphs.filter((text) => text.trim() !== ''),
+    // Few customers point at a row, and the whole history may have to be read for it.
+    findListed() {
+      const told = history.slice(0, at + 1).filter(({ author }) => author === 'agent')
+      return told.findLast(({ text }) => listRows(text ?? '').length > 1)?.text ?? ''
+    },
   }
 }
 

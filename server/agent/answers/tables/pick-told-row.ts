@@ -24,7 +24,7 @@ export async function pickToldRow(
 ): Promise<Found | null> {
   if (lastAnswer === null || lastAnswer.named.length > 0 || knowledge.listTables === undefined) return null
   const quoted = listRows(lastAnswer.quoted.join('\n'))
-  const told = quoted.length === 1 ? listRows(lastAnswer.listed) : quoted
+  const told = quoted.length === 1 ? listRows(lastAnswer.findListed()) : quoted
   if (told.length < 2) return null
   const alone = readPlace(text, told.length)
   const asked = alone === null ? readPlaceAsked(text) : null
