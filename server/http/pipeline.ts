@@ -31,6 +31,7 @@ import {
 } from './entry-steps.ts'
 import { answerProblem, keepConnection, toProblem } from './errors.ts'
 import { createExecutor, type Rooms } from './execute.ts'
+import { takeLastRequests } from './last-requests.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
 import { createOrganizationRoom } from './organization-room.ts'
 import { watchOutages } from './outages.ts'
@@ -95,6 +96,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
   const { baseUrl, ids } = services
   const server = fastify(serverOptions(services, admission))
   takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
+  takeLastRequests(server)
   server.decorateRequest('state')
   readBodiesAsBytes(server)
   beginRequests(server, services, admission)
