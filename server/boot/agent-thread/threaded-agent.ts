@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
-import type { Agent, Decision, Turn } from '../../agent/agent.ts'
+import type { Agent } from '../../agent/agent.ts'
 import { createLog } from '../../platform/log.ts'
 import { observe } from '../../platform/observe.ts'
 import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
+import { createAskedTurns } from './asked-turns.ts'
 
 /** An agent that thinks in a thread of its own. */
 export interface ThreadedAgent extends Agent {
@@ -29,11 +30,11 @@ const WITHOUT_REST = 0.9
 /** What the thread answers about a turn. */
 type ToldOfTurn = Extract<FromAgent, { readonly id: number }>
 
-interface Asked extends PromiseWithResolvers<Decision> {
-  readonly turn: Turn
-  readonly signal: AbortSignal
-  /** Whether a thread has ended while it had this turn. */
-  wasLost: boolean
+/** How much the thread has done, at one moment. */
+interface Load {
+  readonly thread: Worker | null
+  readonly decided: number
+  readonly utilization: ReturnType<Worker['performance']['eventLoopUtilization']> | undefined
 }
 
 /**
@@ -41,9 +42,8 @@ interface Asked extends PromiseWithResolvers<Decision> {
  * thread, requests, wake-ups and the database's answers would wait meanwhile.
  *
  * If a thread ends by itself (for example because it ran out of memory), its turns are thought about once more, in a
- * new thread and one after the other: most of them did not cause the end, and the one that did must not take them along
- * again. If the new thread ends as well, the turn that it had fails, and its customer is handed to a person. New turns
- * wait until this is over.
+ * new thread (`asked-turns.ts`). If the new thread ends as well, the turn that it had fails, and its customer is handed
+ * to a person.
  */
 export function startThreadedAgent({
   write,
@@ -52,17 +52,15 @@ export function startThreadedAgent({
   ...data
 }: ThreadedAgentOptions): ThreadedAgent {
   const log = createLog(data.config.logLevel, { write })
-  const waiting = new Map<number, Asked>()
-  /** The turns that no thread has: first those that were lost, then newer ones. */
-  let held: number[] = []
-  /** The lost turn that has the thread for itself. */
-  let alone: number | null = null
-  let patience: NodeJS.Timeout | undefined
-  let lastId = 0
+  const turns = createAskedTurns({
+    aloneMs,
+    ask(id, turn) {
+      thread ??= start()
+      tell({ kind: 'answer', id, turn })
+    },
+  })
   let decided = 0
   let isClosed = false
-  /** Whether the thread has loaded what it thinks with: if one ends before, no turn is the cause. */
-  let isReady = false
   let thread: Worker | null = start()
 
   function start(): Worker {
@@ -81,14 +79,12 @@ export function startThreadedAgent({
   function hear(message: FromAgent): void {
     if (message.kind === 'log') write(message.line)
     else if (message.kind === 'observed') observe('modelTurn', () => message.modelTurn)
-    else if (message.kind === 'ready') begin()
+    else if (message.kind === 'ready') turns.beginThread()
     else settle(message)
   }
 
   function settle(message: ToldOfTurn): void {
-    const asked = waiting.get(message.id)
-    waiting.delete(message.id)
-    if (message.id === alone) askNext()
+    const asked = turns.take(message.id)
     decided += 1
     if (message.kind === 'decided') asked?.resolve(message.decision)
     else asked?.reject(Object.assign(message.error, message.facts))
@@ -97,88 +93,38 @@ export function startThreadedAgent({
   function end(ended: Worker, error: Error): void {
     if (thread !== ended) return
     thread = null
-    const again: number[] = []
-    for (const [id, asked] of waiting) {
-      const hadPart = asked.wasLost && (!isReady || !held.includes(id))
-      if (isClosed || hadPart || asked.signal.aborted) {
-        waiting.delete(id)
-        asked.reject(error)
-      } else if (!held.includes(id)) {
-        asked.wasLost = true
-        again.push(id)
-      }
+    if (isClosed) {
+      turns.failAll(error)
+      return
     }
-    held = [...again, ...held]
-    isReady = false
-    if (isClosed) return
-    askNext()
-    log.error({ err: error, turns_asked_again: again.length }, 'the thread of the agent has ended')
-    observe('threadEnd', () => ({ turnsAskedAgain: again.length }))
-  }
-
-  function begin(): void {
-    isReady = true
-    if (alone !== null) patience = setTimeout(askNext, aloneMs).unref()
-  }
-
-  // Continues with the next lost turn; if there is none, everything that has arrived since is asked at once.
-  function askNext(): void {
-    clearTimeout(patience)
-    alone = null
-    while (alone === null && held.length > 0) {
-      const id = held.shift() ?? 0
-      const asked = waiting.get(id)
-      if (asked === undefined) continue
-      if (asked.wasLost) alone = id
-      ask(id, asked.turn)
-    }
-    if (isReady) begin()
-  }
-
-  function ask(id: number, turn: Turn): void {
-    thread ??= start()
-    tell({ kind: 'answer', id, turn })
+    const turnsAskedAgain = turns.endThread(error)
+    log.error({ err: error, turns_asked_again: turnsAskedAgain }, 'the thread of the agent has ended')
+    observe('threadEnd', () => ({ turnsAskedAgain }))
   }
 
   function tell(message: ToAgent): void {
     thread?.postMessage(message)
   }
 
-  function lookAtLoad() {
-    return { thread, decided, utilization: thread?.performance.eventLoopUtilization() }
-  }
-
   return {
-    watchLoad() {
-      let latest = lookAtLoad()
-      return () => {
-        const before = latest
-        latest = lookAtLoad()
-        if (thread === null || thread !== before.thread || decided === before.decided) return false
-        const since = thread.performance.eventLoopUtilization(latest.utilization, before.utilization)
-        return since.utilization >= WITHOUT_REST
-      }
-    },
+    watchLoad: () =>
+      watchRest(() => ({ thread, decided, utilization: thread?.performance.eventLoopUtilization() })),
+
     async answer(turn, signal) {
       signal.throwIfAborted()
       if (isClosed) throw closedError()
-      const id = ++lastId
-      const asked = { ...Promise.withResolvers<Decision>(), turn, signal, wasLost: false }
-      waiting.set(id, asked)
+      const { id, decision } = turns.add(turn, signal)
       const abort = () => {
-        if (!held.includes(id)) return tell({ kind: 'abort', id })
-        waiting.delete(id)
-        asked.reject(signal.reason)
+        if (!turns.forget(id, signal.reason)) tell({ kind: 'abort', id })
       }
       signal.addEventListener('abort', abort, { once: true })
-      if (alone === null) ask(id, turn)
-      else held.push(id)
       try {
-        return await asked.promise
+        return await decision
       } finally {
         signal.removeEventListener('abort', abort)
       }
     },
+
     async close() {
       isClosed = true
       const ending = thread
@@ -186,6 +132,19 @@ export function startThreadedAgent({
       end(ending, closedError())
       await ending.terminate()
     },
+  }
+}
+
+/** Returns a look: whether the thread has decided turns since the look before, and has never rested meanwhile. */
+function watchRest(look: () => Load): () => boolean {
+  let latest = look()
+  return () => {
+    const before = latest
+    latest = look()
+    const { thread } = latest
+    if (thread === null || thread !== before.thread || latest.decided === before.decided) return false
+    const since = thread.performance.eventLoopUtilization(latest.utilization, before.utilization)
+    return since.utilization >= WITHOUT_REST
   }
 }
 
