@@ -1,7 +1,7 @@
 import { openDatabase } from '../db/database.ts'
 import { statement } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
-import type { LeasedTableShape } from './leased-table.ts'
+import type { LeasedTableShape } from './lease-statements.ts'
 import { openWorkerIdentity } from './worker-identity.ts'
 
 // Test support: a worker process that leases what is due in a table, says so on standard

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { type LeasedTableShape, leasedTable, workKey } from './leased-table.ts'
+import type { LeasedTableShape } from './lease-statements.ts'
+import { leasedTable, workKey } from './leased-table.ts'
 import { type Claimed, LeaseLost, type WorkSource } from './source.ts'
 
 // Test support: a table and a source that have nothing but what the engine asks of them.

@@ -89,8 +89,8 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/webhooks/lease-queries.ts', begins: 'UPDATE', alias: '', reason: CLAIMS },
   { path: 'server/webhooks/lease-queries.ts', begins: 'WITH free', alias: '', reason: CLAIMS },
   { path: 'server/work/conformance-worker.ts', begins: 'UPDATE', alias: '', reason: CLAIMS },
-  { path: 'server/work/leased-table.ts', begins: 'UPDATE', alias: '', reason: CLAIMS },
-  { path: 'server/work/leased-table.ts', begins: 'WITH waiting', alias: '', reason: CLAIMS },
+  { path: 'server/work/lease-statements.ts', begins: 'UPDATE', alias: '', reason: CLAIMS },
+  { path: 'server/work/lease-statements.ts', begins: 'WITH waiting', alias: '', reason: CLAIMS },
 ]
 
 /** The tables whose rows belong to a tenant, as the migrations make them. */

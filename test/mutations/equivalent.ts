@@ -101,12 +101,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'as above',
   },
   {
-    path: 'server/work/leased-table.ts',
+    path: 'server/work/lease-statements.ts',
     predicate: 'h.organization_id = w.organization_id',
     reason: 'finds how much of a tenant this worker holds in what it has said itself; no table is read',
   },
   {
-    path: 'server/work/leased-table.ts',
+    path: 'server/work/lease-statements.ts',
     predicate: 'h.environment = w.environment',
     reason: 'as above',
   },
