@@ -50,6 +50,19 @@ async function growth(work: () => Promise<unknown>): Promise<(name: string, labe
   }
 }
 
+/** How many count what happens, by how often the size of a batch is read. */
+function howManyCount(): number {
+  let count = 0
+  observe('batch', () => ({
+    ...{ name: 'counted', durationMs: 1 },
+    get size() {
+      count += 1
+      return 1
+    },
+  }))
+  return count
+}
+
 let submitted = 0
 async function submit(text: string, given: { id?: string; token?: string } = {}): Promise<void> {
   submitted += 1
@@ -347,7 +360,9 @@ describe('the listener', () => {
   test('counts nothing any more once it is closed, and leaves its port', async () => {
     const port = await findFreePort()
     const metrics = await openAt(port)
+    const counting = howManyCount()
     await metrics.close()
+    assert.equal(howManyCount(), counting - 1)
     opened.splice(opened.indexOf(metrics), 1)
     const next = createServer().listen(port, '127.0.0.1')
     await once(next, 'listening')

@@ -1,5 +1,3 @@
-const database = await useTestDatabase()
-
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -9,6 +7,8 @@ import { insertTestTenant, useTestDatabase } from '../../../test/harness.ts'
 import { loadConfig } from '../../config.ts'
 import { checkTenantIsolation } from './isolation.ts'
 import { prepareDatabase } from './prepare.ts'
+
+const database = await useTestDatabase()
 
 async function tablesOf(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
