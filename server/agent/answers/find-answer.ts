@@ -24,10 +24,9 @@ import { findBrand, mayTellBrand } from './payment-brands.ts'
 import { readQuantity } from './quantities.ts'
 import { quote } from './quote.ts'
 import { listReadings, type Reading } from './readings.ts'
-import { findBeyondTold } from './tables/beyond-told.ts'
+import { askToldRows } from './tables/ask-told-rows.ts'
 import { changeNumber } from './tables/changed-number.ts'
 import { findCompared } from './tables/find-compared.ts'
-import { pickToldRow } from './tables/pick-told-row.ts'
 import { askNearTopic, tellTopic } from './tell-topic.ts'
 import { speaksOf } from './tells.ts'
 
@@ -78,10 +77,8 @@ export async function findAnswer(
 ): Promise<Answer> {
   const again = await askWithNumber(lookup, asked.text, previous)
   if (again !== null) return again
-  const picked = await pickToldRow(lookup, lastAnswer, asked.text)
-  if (picked !== null) return picked
-  const beyond = await findBeyondTold(lookup, lastAnswer, asked.text)
-  if (beyond !== null) return beyond
+  const beside = await askToldRows(lookup, lastAnswer, asked.text)
+  if (beside !== null) return beside
   const compared = await findCompared(lookup, asked, lastAnswer)
   if (compared !== null) return compared
   return narrowToRows(lookup, asked, lastAnswer, await findWhole(lookup, asked, previous, lastAnswer))

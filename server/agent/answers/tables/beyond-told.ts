@@ -1,12 +1,12 @@
 import { readRelative } from '../../message/comparison.ts'
 import { readText } from '../../message/read-text.ts'
-import type { Amount } from '../../terms/measures.ts'
 import type { Answer } from '../answer.ts'
 import type { KnowledgeLookup } from '../knowledge-lookup.ts'
 import type { LastAnswer } from '../last-answer.ts'
 import { listRows } from '../table-rows.ts'
 import { agree, findMeasured, isFasterMore } from './compare-rows.ts'
 import { coverQuestion } from './cover-question.ts'
+import { chooseBeyond, chooseEnd } from './ends.ts'
 import { MOST_ROWS, tellRows } from './find-compared.ts'
 import { type Column, type Row, readTables } from './table.ts'
 
@@ -35,8 +35,8 @@ export async function findBeyondTold(
     const chosen = agree(columns.map(choose))
     return chosen === null ? null : table.rows.filter((_, row) => chosen[row] === true)
   }
-  const end = keep((column) => chooseEndOf(column, isTold, isMore))
-  const beyond = keep((column) => chooseBeyond(column, isTold, isMore))
+  const end = keep(({ measures }) => chooseEnd(measures, isTold, isMore))
+  const beyond = keep(({ measures }) => chooseBeyond(measures, isTold, isMore))
   if (end === null || beyond === null || end.length === 0) return null
   if (beyond.length > 0 && beyond.length <= MOST_ROWS) return tellRows(text, beyond)
   const isAlone = isTold.filter(Boolean).length === 1
@@ -47,31 +47,4 @@ export async function findBeyondTold(
 
 function nearestOf(rows: readonly Row[]) {
   return [...new Set(rows.map(({ passage }) => passage))]
-}
-
-/** The rows that were told and have the most, or the least. */
-function chooseEndOf(column: Column, isTold: readonly boolean[], isMore: boolean): readonly boolean[] {
-  const end = measureEnd(column, isTold, isMore)
-  return isTold.map((is, row) => is && end !== null && edgeOf(column, row, isMore) === end)
-}
-
-/** The rows that have more than all that were told, or less. */
-function chooseBeyond(column: Column, isTold: readonly boolean[], isMore: boolean): readonly boolean[] {
-  const end = measureEnd(column, isTold, isMore)
-  return isTold.map((_, row) => {
-    const edge = edgeOf(column, row, isMore)
-    return end !== null && edge !== null && (isMore ? edge > end : edge < end)
-  })
-}
-
-function measureEnd(column: Column, isTold: readonly boolean[], isMore: boolean): number | null {
-  const edges = isTold.flatMap((is, row) => (is ? (edgeOf(column, row, isMore) ?? []) : []))
-  if (edges.length === 0) return null
-  return isMore ? Math.max(...edges) : Math.min(...edges)
-}
-
-function edgeOf({ measures }: Column, row: number, isMore: boolean): number | null {
-  const measure = measures[row]
-  const amount: Amount | null = typeof measure === 'object' ? measure : null
-  return amount === null ? null : isMore ? amount.most : amount.least
 }

@@ -1,8 +1,9 @@
 import { listWords, type Word } from '../../language/words.ts'
 import type { Bound, Comparison } from '../../message/comparison.ts'
 import type { Adjective } from '../../message/comparison-data.ts'
-import { type Amount, type Measure, MONEY, type Unit } from '../../terms/measures.ts'
+import { type Measure, MONEY, type Unit } from '../../terms/measures.ts'
 import { type Coverage, isSaid, keepAffirmed } from './cover-question.ts'
+import { chooseEnd } from './ends.ts'
 import type { Column, Row, Table } from './table.ts'
 
 /** What each adjective compares by itself, the likeliest first. */
@@ -49,7 +50,9 @@ export function compareRows(
     const isGreatest = superlative.adjective === 'speed' ? isFasterMore(columns) === isMost : isMost
     compared.push((left) =>
       agree(
-        columns.map(({ measures }) => chooseEnd(measures, left, isGreatest)).filter((each) => each !== null),
+        columns
+          .map(({ measures }) => chooseSureEnd(measures, left, isGreatest))
+          .filter((each) => each !== null),
       ),
     )
   }
@@ -182,21 +185,15 @@ export function isFasterMore(columns: readonly Column[]): boolean {
 }
 
 /** The rows at one end of a column; null if a cell may lie beyond it. */
-function chooseEnd(
+function chooseSureEnd(
   measures: readonly Measure[],
   isLeft: readonly boolean[],
   isMost: boolean,
 ): readonly boolean[] | null {
-  const left = measures.map((measure, row) => (isLeft[row] === true ? measure : 'nothing'))
-  if (left.includes('unclear')) return null
-  const amounts = left.filter((each): each is Amount => typeof each === 'object')
-  if (amounts.length === 0) return left.map(() => false)
-  const end = isMost
-    ? Math.max(...amounts.map(({ most }) => most))
-    : Math.min(...amounts.map(({ least }) => least))
-  const isAt = ({ least, most }: Amount) => (isMost ? most : least) === end
-  if (isMost && amounts.some((amount) => amount.isOpen && !isAt(amount))) return null
-  return left.map((each) => typeof each === 'object' && isAt(each))
+  const isAtEnd = chooseEnd(measures, isLeft, isMost)
+  const mayLieBeyond = (measure: Measure, row: number) =>
+    measure === 'unclear' || (isMost && typeof measure === 'object' && measure.isOpen && !isAtEnd[row])
+  return measures.some((measure, row) => isLeft[row] === true && mayLieBeyond(measure, row)) ? null : isAtEnd
 }
 
 function isWithin(measure: Measure | undefined, bound: Bound): boolean {
