@@ -1,10 +1,26 @@
+import { list, oneOf } from '../language/word-list.ts'
+
+/** A sentence that begins with one of these. */
+const begins = (words: readonly string[], flags: string) =>
+  new RegExp(`^[\\s\\p{P}]*${oneOf(words)}(?!\\p{L})`, flags)
+
 /** Words at the beginning that join a sentence to the one before it. */
-const JOINED =
-  /^[\s\p{P}]*(?:but|however|otherwise|then|also|besides|likewise|moreover|furthermore|instead|therefore|thus|hence|so|and|or|nor|else|still|yet|after (?:that|this|it)|before (?:that|this|it)|in (?:that|this|both|either|such|these|those|all) cases?|if (?:not|so)|for (?:this|that|it|them|these|those|larger|smaller|others?)|(?:in|on|at|with|to|from|of) (?:it|them|this|that|these|those|both|each|either)\b(?! (?:of|the)))(?!\p{L})/iu
+const JOINED = begins(
+  list(`but, however, otherwise, then, also, besides, likewise, moreover, furthermore, instead, therefore, thus, hence, so
+    and, or, nor, else, still, yet, after (?:that|this|it), before (?:that|this|it)
+    in (?:that|this|both|either|such|these|those|all) cases?, if (?:not|so)
+    for (?:this|that|it|them|these|those|larger|smaller|others?)
+    (?:in|on|at|with|to|from|of) (?:it|them|this|that|these|those|both|each|either)\\b(?! (?:of|the))`),
+  'iu',
+)
 
 /** Words at the beginning that refer to something in the sentence before it. */
-const POINTING =
-  /^[\s\p{P}]*(?:it|its|it's|they|they're|their|them|he|she|his|her|this|that|these|both|others?|another|(?:the )?(?:same|rest|latter|former)|neither|(?:an?|the) (?:second|third|further|other)|those(?! who)|each(?= (?:takes?|costs?|works?|has|have|is|counts?|gets?|further|additional|extra)(?!\p{L})))(?!\p{L})/iu
+const POINTING = begins(
+  list(`it, its, it's, they, they're, their, them, he, she, his, her, this, that, these, both, others?, another
+    (?:the )?(?:same|rest|latter|former), neither, (?:an?|the) (?:second|third|further|other), those(?! who)
+    each(?= (?:takes?|costs?|works?|has|have|is|counts?|gets?|further|additional|extra)(?!\\p{L}))`),
+  'iu',
+)
 
 /** A condition about a thing that was named before: "If you forgot it", "When you turn it on". */
 const CONDITION =
@@ -17,9 +33,20 @@ const THERE =
 /** A comparison with things that were named before. */
 const COMPARED = /^[\s\p{P}]*(?:\p{L}+er|other|older|new|opened|all other) ones(?!\p{L})/iu
 
+const ARABIC_WORDS =
+  list(`أما, لكن, لكنها?, كما, إلا, كذلك, أيضا, ثم, بل, بعدها, بعده, قبلها, عندها, عندئذ, حينها, حينئذ
+  هناك, هنا, هذا, هذه, ذلك, تلك, هؤلاء, هو, هي, هم, هما, لذلك, لذا, بذلك, لهذا, كلاهما, كلتاهما, غيرها, غيره, منها, منه
+  فيها, فيه, عليها, عليه, معها, معه, لها, إليها, إليه, بها, به`)
 /** The Arabic ones of all of these. */
-const ARABIC =
-  /^[\s\p{P}]*(?:[وف]?(?:أما|لكن|لكنها?|كما|إلا|كذلك|أيضا|ثم|بل|بعدها|بعده|قبلها|عندها|عندئذ|حينها|حينئذ|هناك|هنا|هذا|هذه|ذلك|تلك|هؤلاء|هو|هي|هم|هما|لذلك|لذا|بذلك|لهذا|كلاهما|كلتاهما|غيرها|غيره|منها|منه|فيها|فيه|عليها|عليه|معها|معه|لها|إليها|إليه|بها|به)|فإ(?:ن|ذا)\p{L}*|(?:بعد|قبل|عند|في|مع|من|إلى|على) (?:ذلك|هذا|هذه|تلك)|[وف]?إن لم|خلاف ذلك|(?:في|وفي) (?:كلتا|كلا|جميع|كل) (?:الحالتين|الحالات))(?!\p{L})/u
+const ARABIC = begins(
+  [
+    `[وف]?${oneOf(ARABIC_WORDS)}`,
+    'فإ(?:ن|ذا)\\p{L}*',
+    '(?:بعد|قبل|عند|في|مع|من|إلى|على) (?:ذلك|هذا|هذه|تلك)',
+    ...['[وف]?إن لم', 'خلاف ذلك', '(?:في|وفي) (?:كلتا|كلا|جميع|كل) (?:الحالتين|الحالات)'],
+  ],
+  'u',
+)
 
 /** An Arabic word with "and" or "so" as its prefix, with which most Arabic sentences but the first begin. */
 const ARABIC_AND = /^[\s\p{P}]*و(?=\p{L}{2})/u

@@ -1,8 +1,8 @@
+import { list } from '../language/word-list.ts'
+
 /*
  * The words by which customers name one of several things that were named to them, in both languages.
  */
-
-const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
 
 /** Names the first of two things, the second, or both, by place. */
 export const PLACES_OF_TWO = {

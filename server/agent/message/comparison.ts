@@ -1,6 +1,7 @@
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { readNumber } from '../language/numbers.ts'
 import { remember } from '../language/remember.ts'
+import { oneOf } from '../language/word-list.ts'
 import { listWords } from '../language/words.ts'
 import { foldMeasures, readUnitBehind, type Unit } from '../terms/measures.ts'
 import {
@@ -49,7 +50,7 @@ export interface Comparison {
 const NUMBER = String.raw`(\d+(?:\.\d+)?)(?: ?(k|الف|thousand)(?![\p{L}\p{N}]))?`
 const EDGE = String.raw`(?<![\p{L}\p{N}])`
 const END = String.raw`(?![\p{L}\p{N}])`
-const compile = (pattern: string) => new RegExp(`${EDGE}(?:${pattern})${END}`, 'u')
+const compile = (words: readonly string[]) => new RegExp(`${EDGE}${oneOf(words)}${END}`, 'u')
 /** Between a word for a bound and its number: a currency, "سعرها", "ال". */
 const MONEY_SIGN = String.raw`(?:sar|sr|[$€£]|ال)?\s?`
 const RANGES = [
@@ -61,18 +62,18 @@ const RANGES = [
   ),
   new RegExp(`${EDGE}${NUMBER}()\\s?[-–—]\\s?${NUMBER}(?!\\s?[-–—])`, 'u'),
 ]
-const ONE_SIDED = BOUNDS.map(({ pattern, ...words }) => ({
-  ...words,
-  pattern: new RegExp(`${EDGE}(?:${pattern})\\s?${MONEY_SIGN}${NUMBER}`, 'u'),
+const ONE_SIDED = BOUNDS.map(({ words, ...bound }) => ({
+  ...bound,
+  pattern: new RegExp(`${EDGE}${oneOf(words)}\\s?${MONEY_SIGN}${NUMBER}`, 'u'),
 }))
 const EXACT = new RegExp(`(?<![\\p{L}\\p{N}.-])(?:ب)?${NUMBER}(?=[ -]?\\p{L})`, 'u')
-const MOST = SUPERLATIVES.map(([adjective, isMost, pattern]) => ({
-  ...{ adjective, isMost, pattern: compile(pattern) },
+const MOST = SUPERLATIVES.map(({ adjective, isMore, words }) => ({
+  ...{ adjective, isMost: isMore, pattern: compile(words) },
 }))
-const PERIOD = PERIODS.map(([asked, column]) => ({ column, pattern: compile(asked) }))
-const NOT = new RegExp(NO_COMPARISON, 'u')
+const PERIOD = PERIODS.map(({ asked, column }) => ({ column, pattern: compile(asked) }))
+const NOT = new RegExp(oneOf(NO_COMPARISON), 'u')
 const PRICED = /(?<!\p{L})(?:ب?ال)?(?:سعر\p{L}*|تكلفه)(?!\p{L})|\b(?:prices?|costs?)\b/u
-const WANTED = new RegExp(WANTS, 'u')
+const WANTED = new RegExp(oneOf(WANTS), 'u')
 /** "One" mostly stands for a thing: "the cheapest one". A thousand is read with the number before it. */
 const AS_WRITTEN = new Set(['one', 'واحد', 'واحده', 'وحده', 'thousand', 'الف'])
 /** «غرفتين» is two rooms. */
@@ -108,13 +109,13 @@ export interface Relative {
   readonly rest: string
 }
 
-const RELATIVE = RELATIVES.map(([adjective, isMore, pattern]) => ({
-  ...{ adjective, isMore, pattern: compile(pattern) },
+const RELATIVE = RELATIVES.map(({ adjective, isMore, words }) => ({
+  ...{ adjective, isMore, pattern: compile(words) },
 }))
-const AROUND_RELATIVE = new RegExp(`${EDGE}(?:${AROUND_RELATIVES})${END}`, 'gu')
-const ENDS_RELATIVE = new RegExp(`^(?:\\s+(?:${BEHIND_RELATIVES}))*\\s*$`, 'u')
+const AROUND_RELATIVE = new RegExp(`${EDGE}${oneOf(AROUND_RELATIVES)}${END}`, 'gu')
+const ENDS_RELATIVE = new RegExp(`^(?:\\s+${oneOf(BEHIND_RELATIVES)})*\\s*$`, 'u')
 const ASKS_WHICH = /^\P{L}*و?(?:وش|ايش|شو|مين|ايهم|ايها|اي)\s/u
-const BARGAINS = new RegExp(BARGAINING, 'u')
+const BARGAINS = new RegExp(oneOf(BARGAINING), 'u')
 /** Who says more does not only ask for another row. */
 const LONGEST_RELATIVE_CHARS = 80
 
@@ -195,15 +196,15 @@ function readBehind(text: string, { index, 0: whole }: RegExpExecArray) {
 const BETWEEN = String.raw`\s+(?:and|or|vs\.?|versus|with|ولا|او|و|مع|ام)\s+|\s+(?=و\p{L})|\s+و(?=\p{N})`
 const NAMES = `(.+?)(?:${BETWEEN})(.+?)`
 const PAIRS = [
-  new RegExp(`^(?:${DIFFERENCES})\\s+${NAMES}$`, 'u'),
+  new RegExp(`^${oneOf(DIFFERENCES)}\\s+${NAMES}$`, 'u'),
   new RegExp(
-    `^(?:which (?:one )?(?:is|are|costs?)|what\\W?s|what is|(?:ايهم|ايهما|ايها|مين|اي واحد\\p{L}*|وش|ايش|شو) (?:هو |هي )?)\\s?(?:the )?(?:${COMPARATIVES})[,:،]?\\s+${NAMES}$`,
+    `^(?:which (?:one )?(?:is|are|costs?)|what\\W?s|what is|(?:ايهم|ايهما|ايها|مين|اي واحد\\p{L}*|وش|ايش|شو) (?:هو |هي )?)\\s?(?:the )?${oneOf(COMPARATIVES)}[,:،]?\\s+${NAMES}$`,
     'u',
   ),
-  new RegExp(`^(?:is|are|does|do)\\s+(.+?)\\s+(?:cost )?(?:${COMPARATIVES})\\s+than\\s+(.+?)$`, 'u'),
-  new RegExp(`^(?:هل )?(.+?)\\s+(?:${COMPARATIVES})\\s+(?:من|ولا|او|ام)\\s+(.+?)$`, 'u'),
+  new RegExp(`^(?:is|are|does|do)\\s+(.+?)\\s+(?:cost )?${oneOf(COMPARATIVES)}\\s+than\\s+(.+?)$`, 'u'),
+  new RegExp(`^(?:هل )?(.+?)\\s+${oneOf(COMPARATIVES)}\\s+(?:من|ولا|او|ام)\\s+(.+?)$`, 'u'),
   new RegExp(
-    `^${NAMES}[,،]?\\s+(?:which (?:one )?is|ايهم|ايهما|مين|وش|ايش|شو)\\s+(?:the )?(?:${COMPARATIVES})$`,
+    `^${NAMES}[,،]?\\s+(?:which (?:one )?is|ايهم|ايهما|مين|وش|ايش|شو)\\s+(?:the )?${oneOf(COMPARATIVES)}$`,
     'u',
   ),
 ]

@@ -1,8 +1,8 @@
+import { list } from '../language/word-list.ts'
+
 /*
  * The words with which people describe a crowd at the company, by kinds, as they are spelled.
  */
-
-const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
 
 /** The other people who are there. */
 const PEOPLE =

@@ -1,3 +1,5 @@
+import { list } from '../language/word-list.ts'
+
 /*
  * How people try to change what an agent does: to make it drop its rules, show other people's data, act on command, or
  * repeat words. Attempts that are not listed here are left to the classifier.
@@ -79,8 +81,6 @@ export const EXACT_INJECTIONS: readonly string[] = [
   'base64',
   ...['تعليماتك', 'بتعليماتك', 'قواعدك', 'بقواعدك', 'إعداداتك', 'بإعداداتك'],
 ]
-
-const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
 
 /** Other customers, whom anybody may mention. */
 const OTHERS =

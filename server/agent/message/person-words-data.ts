@@ -1,9 +1,9 @@
+import { list } from '../language/word-list.ts'
+
 /*
  * The words of requests for a person, by kinds, as they are spelled. Arabic stands without the letters that are
  * attached to a word (ال، ل، ب، و), which are read separately.
  */
-
-const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
 
 /** People who serve customers, by their role. */
 const HUMAN =

@@ -1,4 +1,5 @@
 import { chanceOfPersonal, chanceOfTheft } from '../classifier/classify.ts'
+import { list, oneOf } from '../language/word-list.ts'
 import { listWords } from '../language/words.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { RIYALS } from '../terms/riyals.ts'
@@ -28,12 +29,22 @@ const MOST_BARE_WORDS = 2
 /** The number of a customer's phone names no record. */
 const PHONE = /(?:\+?966|00966|\b0)[ -]?\d{2}[ -]?\d{3}[ -]?\d{3,4}\b/g
 
+const PREMISES =
+  list(`shops?, stores?, show ?rooms?, branch(?:es)?, offices?, clinics?, schools?, centers?, centres?, hotels?
+  restaurants?, cafes?, gyms?, clubs?, salons?, academy, institute, workshops?, garages?, farms?, stables?, warehouses?
+  studios?, labs?, laborator(?:y|ies), hospitals?, nurser(?:y|ies), halls?, campus, reception, entrance, building, company
+  headquarters, parking, marina, pool, campsite, camp`)
 /**
  * The company itself is asked for, or its premises; "where are you with my order" says more, and so does "where is the
  * shop's parcel".
  */
-const WHERE_ARE_YOU =
-  /\bwhere(?:['’]?s| (?:exactly )?(?:is|are)) (?:the|your) (?:main |nearest |closest |new )?(?:shops?|stores?|show ?rooms?|branch(?:es)?|offices?|clinics?|schools?|centers?|centres?|hotels?|restaurants?|cafes?|gyms?|clubs?|salons?|academy|institute|workshops?|garages?|farms?|stables?|warehouses?|studios?|labs?|laborator(?:y|ies)|hospitals?|nurser(?:y|ies)|halls?|campus|reception|entrance|building|company|headquarters|parking|marina|pool|campsite|camp)(?: (?:now|exactly|located|based|please|pls))*\W*$|\bwhere (?:exactly )?(?:are|r) (?:you|u|ya)(?: (?:guys|all|now|exactly|located|based))*\W*$/iu
+const WHERE_ARE_YOU = new RegExp(
+  [
+    `\\bwhere(?:['’]?s| (?:exactly )?(?:is|are)) (?:the|your) (?:main |nearest |closest |new )?${oneOf(PREMISES)}(?: (?:now|exactly|located|based|please|pls))*\\W*$`,
+    '\\bwhere (?:exactly )?(?:are|r) (?:you|u|ya)(?: (?:guys|all|now|exactly|located|based))*\\W*$',
+  ].join('|'),
+  'iu',
+)
 
 /** Whether a text contains a number that names a record: an order, a bill or an appointment. */
 export function namesRecord(text: string): boolean {

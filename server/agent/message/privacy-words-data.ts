@@ -1,9 +1,9 @@
+import { list } from '../language/word-list.ts'
+
 /*
  * The words of requests about the customer's own data, by kinds, as they are spelled. Arabic stands without the letters
  * that are attached to a word (ال، ل، ب، و), which are read separately.
  */
-
-const list = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)
 
 /** Makes a request polite or urgent, or greets before it. */
 const POLITE =
@@ -17,12 +17,12 @@ const AGAIN =
   list(`again, anymore, any more, any longer, ever, ever again, from now on, in the future, every day, at night, at all, all the time, every week
 مرة أخرى, مرة ثانية, مرة تانية, تاني, ثاني, بعد الآن, بعد اليوم, بعد كده, أبدا, خالص, بالمرة, كل يوم, كل شوي, كل شوية, باستمرار, مجددا`)
 
-/** Refuses what stands behind it. */
 /** Says that something must not be done. */
 const NOT_DO = list('عدم')
 /** Not any longer. */
 const NO_LONGER = list('لا عاد, لاعاد, ماعاد, ما عاد')
 
+/** Refuses what stands behind it. */
 const NOT =
   list(`dont, do not, am not, im not, never, not to, no longer, didnt, did not, wont, should not, shouldnt, must not, stop from
 لا, مش, بلاش, لم, ممنوع, رجاء لا`)

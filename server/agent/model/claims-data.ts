@@ -1,3 +1,5 @@
+import { list, oneOf } from '../language/word-list.ts'
+
 const THANKS_FOR =
   'reaching out|getting in touch|asking|writing(?: to us)?|contacting(?: (?:us|\\p{Lu}[\\p{L}]*(?: \\p{Lu}[\\p{L}]*){0,2}))?|your (?:message|question|patience|interest|inquiry|enquiry|understanding)'
 const ANY_OTHER =
@@ -40,8 +42,16 @@ export const POLARITY =
   /^(?:yes|no|sure|certainly|of course|absolutely|نعم|لا|أكيد|اكيد|بالتأكيد|بالطبع|طبعًا|طبعا)(?:[,،]? (?:you (?:can|may|can['’]t|cannot|can not)|(?:لا )?(?:يمكنك|تستطيع|تقدر)(?: ذلك)?)(?=[.!]))?(?:[.,!،]+\s*|$)/iu
 
 /** Offers something, or states it in the form of a question; only an article or an action could support that. */
-export const OFFERS =
-  /\b(?:do|did) you know (?:that|about)\b|\b(?:shall|should|can|could|may) (?:i|we) (?!ask|help|assist|know|clarify|have|get|confirm)\w+|\b(?:like|want|prefer) (?:me|us) to (?!help|assist|explain|clarify|tell)\w+|\b(?:would you like|do you want|interested in|how about|what about)\b.*\b(?:discount|warrant|guarantee|gift|bonus|compensation|voucher|coupon|upgrade|refund)|(?<!\p{L})(?:هل تعلم|هل تعرف|(?:تريد|ترغب|تود|تحب|تبيني|تبغاني)(?:ين)? (?:في )?(?:أن )?[أن](?!ساعد|خدم|وضح|شرح)\p{L}{2,} لك|(?:تريد|ترغب|تود|تحب|ما رأيك)(?:ين)? .*(?:خصم|ضمان|هدي|تعويض|قسيم|كوبون))/iu
+export const OFFERS = new RegExp(
+  oneOf([
+    String.raw`\b(?:do|did) you know (?:that|about)\b`,
+    String.raw`\b(?:shall|should|can|could|may) (?:i|we) (?!ask|help|assist|know|clarify|have|get|confirm)\w+`,
+    String.raw`\b(?:like|want|prefer) (?:me|us) to (?!help|assist|explain|clarify|tell)\w+`,
+    String.raw`\b(?:would you like|do you want|interested in|how about|what about)\b.*\b(?:discount|warrant|guarantee|gift|bonus|compensation|voucher|coupon|upgrade|refund)`,
+    String.raw`(?<!\p{L})(?:هل تعلم|هل تعرف|(?:تريد|ترغب|تود|تحب|تبيني|تبغاني)(?:ين)? (?:في )?(?:أن )?[أن](?!ساعد|خدم|وضح|شرح)\p{L}{2,} لك|(?:تريد|ترغب|تود|تحب|ما رأيك)(?:ين)? .*(?:خصم|ضمان|هدي|تعويض|قسيم|كوبون))`,
+  ]),
+  'iu',
+)
 
 /** A clause that asks, at the end of a sentence; the words before it are a claim like any other. */
 export const ASKING_CLAUSE =
@@ -52,8 +62,13 @@ export const OFFERS_HELP =
   /\b(?:anything|something) (?:else|more)\b|\b(?:help|assist) you\b|(?<!\p{L})(?:شيء آخر|شي ثاني|أي شيء|(?:أ|ا)(?:ساعدك|خدمك)|(?:ال)?مساعدتك|خدمتك)(?!\p{L})/iu
 
 /** Asks for something that only a thief would want to know; a company that needs it says so in an article. */
-export const ASKS_FOR_SECRET =
-  /\b(?:send|give|tell|share|provide|enter|type|confirm|what|which)\b.*\b(?:card (?:number|details)|cvv|cvc|security code|pin|password|passcode|otp|iban|bank account|date of birth|mother['’]?s (?:maiden )?name|national id|passport number|expiry date|login|(?:verification|one[- ]time|sms) (?:code|password))\b|(?<!\p{L})(?:رقم (?:ال)?بطاق\p{L}*|كلم[ةه] (?:ال)?(?:سر|مرور)\p{L}*|(?:ال)?رقم (?:ال)?سري|(?:رمز|كود) (?:ال)?(?:تحقق|أمان|امان|سري)|(?:ال)?[آاأإ]يبان|رقم (?:ال)?(?:حساب|هوي[ةت]|جواز)\p{L}*|تاريخ (?:ال)?(?:ميلاد|انتهاء)\p{L}*)(?!\p{L})/iu
+export const ASKS_FOR_SECRET = new RegExp(
+  oneOf([
+    String.raw`\b(?:send|give|tell|share|provide|enter|type|confirm|what|which)\b.*\b(?:card (?:number|details)|cvv|cvc|security code|pin|password|passcode|otp|iban|bank account|date of birth|mother['’]?s (?:maiden )?name|national id|passport number|expiry date|login|(?:verification|one[- ]time|sms) (?:code|password))\b`,
+    String.raw`(?<!\p{L})(?:رقم (?:ال)?بطاق\p{L}*|كلم[ةه] (?:ال)?(?:سر|مرور)\p{L}*|(?:ال)?رقم (?:ال)?سري|(?:رمز|كود) (?:ال)?(?:تحقق|أمان|امان|سري)|(?:ال)?[آاأإ]يبان|رقم (?:ال)?(?:حساب|هوي[ةت]|جواز)\p{L}*|تاريخ (?:ال)?(?:ميلاد|انتهاء)\p{L}*)(?!\p{L})`,
+  ]),
+  'iu',
+)
 
 /** Words that allow no exception: the article must allow none either. */
 export const ABSOLUTES =
@@ -67,8 +82,17 @@ export const CONDITIONS =
 export const DUTIES = /\b(?:must|has to|have to|needs? to)\b|(?:^|[^\p{L}])(?:يجب|لازم)(?:$|[^\p{L}])/iu
 
 /** Says that something was done, or how something of the customer's stands. */
-export const DEEDS =
-  /\b(?:i|we)(?:['’]ve| have)\b|\b(?:i|we) (?:just |already )?(?:cancel(?:l?ed)|refunded|issued|sent|changed|updated|booked|shipped|placed|created|scheduled|submitted|opened)\b|\byour (?:\w+ ){1,2}(?:has|have|was|were) (?:been |just been )?\w+|\byour (?:\w+ ){1,2}(?:is|are) (?:now |already )?(?:on (?:its|the) way|out for delivery|cancell?ed|confirmed|shipped|delivered|booked)\b|(?:^|[^\p{L}])(?:لقد |قد )?(?:تم|تمت|قمت ب|قمنا ب|ألغيت|ألغينا|أرسلت|أرسلنا|حجزت|حجزنا)(?=[^\p{L}]|\p{L}+)|طلب(?:ك|كم) (?:الآن )?في الطريق/iu
+export const DEEDS = new RegExp(
+  oneOf([
+    String.raw`\b(?:i|we)(?:['’]ve| have)\b`,
+    String.raw`\b(?:i|we) (?:just |already )?(?:cancel(?:l?ed)|refunded|issued|sent|changed|updated|booked|shipped|placed|created|scheduled|submitted|opened)\b`,
+    String.raw`\byour (?:\w+ ){1,2}(?:has|have|was|were) (?:been |just been )?\w+`,
+    String.raw`\byour (?:\w+ ){1,2}(?:is|are) (?:now |already )?(?:on (?:its|the) way|out for delivery|cancell?ed|confirmed|shipped|delivered|booked)\b`,
+    String.raw`(?:^|[^\p{L}])(?:لقد |قد )?(?:تم|تمت|قمت ب|قمنا ب|ألغيت|ألغينا|أرسلت|أرسلنا|حجزت|حجزنا)(?=[^\p{L}]|\p{L}+)`,
+    'طلب(?:ك|كم) (?:الآن )?في الطريق',
+  ]),
+  'iu',
+)
 
 /** Words that deny. غير is left out: it describes a thing (غير مستخدم). */
 export const DENIALS =
@@ -85,8 +109,13 @@ export const CASES =
   /\b(?:if|provided|in case|as long as|unless)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|في حال|شرط|بشرط|طالما|ما لم)(?:$|[^\p{L}])/iu
 
 /** Says for how much or how long a price is. */
-export const RATES =
-  /\b(?:per|for (?:each|every)|an? (?:hour|day|night|week|month|year|person|piece)|hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b|(?<!\p{L})(?:لل(?:ساعة|يوم|ليلة|أسبوع|اسبوع|شهر|سنة|شخص|قطعة|واحد)|لليوم|لليلة|لكل|(?:في|كل) (?:ال)?(?:ساعة|يوم|ليلة|أسبوع|شهر|سنة)|يومي[اًا]+|أسبوعي[اًا]+|شهري[اًا]+|سنوي[اًا]+)(?!\p{L})/iu
+export const RATES = new RegExp(
+  oneOf([
+    String.raw`\b(?:per|for (?:each|every)|an? (?:hour|day|night|week|month|year|person|piece)|hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b`,
+    String.raw`(?<!\p{L})(?:لل(?:ساعة|يوم|ليلة|أسبوع|اسبوع|شهر|سنة|شخص|قطعة|واحد)|لليوم|لليلة|لكل|(?:في|كل) (?:ال)?(?:ساعة|يوم|ليلة|أسبوع|شهر|سنة)|يومي[اًا]+|أسبوعي[اًا]+|شهري[اًا]+|سنوي[اًا]+)(?!\p{L})`,
+  ]),
+  'iu',
+)
 
 /** Words that limit a statement to a time or a case. */
 export const OCCASIONS =
@@ -147,11 +176,19 @@ export const FILLERS: ReadonlySet<string> = new Set(
 
 /** Groups of a company's customers: what is true for a group is not true for everybody. */
 const PEOPLE =
-  'members?|subscribers?|students?|pupils?|women|ladies|men|girls|boys|children|kids|infants|babies|toddlers|teenagers|adults|seniors|pensioners|soldiers|veterans|residents|citizens|nationals|foreigners|employees|staff|teachers|doctors|nurses|drivers|families|couples|singles|companies|firms|businesses|corporate (?:clients|customers)|parents|mothers|fathers|new (?:customers|clients|members|patients|users)|(?:gold|silver|premium|vip|platinum) (?:members|customers|guests)'
-const PEOPLE_ARABIC =
-  '(?:ال)?(?:[أا]عضاء|مشتركين|مشتركون|طلاب|طالبات|طلبة|نساء|سيدات|رجال|بنات|[أا]ولاد|[أا]طفال|رض[ّ]?ع|بالغين|بالغون|كبار السن|متقاعدين|متقاعدون|عسكريين|عسكريون|مواطنين|مواطنون|مقيمين|مقيمون|موظفين|موظفون|معلمين|معلمات|عائلات|عوائل|شركات|منشآت|آباء|أمهات|حوامل)'
+  list(`members?, subscribers?, students?, pupils?, women, ladies, men, girls, boys, children, kids, infants, babies
+  toddlers, teenagers, adults, seniors, pensioners, soldiers, veterans, residents, citizens, nationals, foreigners
+  employees, staff, teachers, doctors, nurses, drivers, families, couples, singles, companies, firms, businesses
+  corporate (?:clients|customers), parents, mothers, fathers, new (?:customers|clients|members|patients|users)
+  (?:gold|silver|premium|vip|platinum) (?:members|customers|guests)`).join('|')
+/** The same in Arabic, without the article. */
+const ARABIC_PEOPLE = oneOf(
+  list(`[أا]عضاء, مشتركين, مشتركون, طلاب, طالبات, طلبة, نساء, سيدات, رجال, بنات, [أا]ولاد, [أا]طفال, رض[ّ]?ع, بالغين
+    بالغون, كبار السن, متقاعدين, متقاعدون, عسكريين, عسكريون, مواطنين, مواطنون, مقيمين, مقيمون, موظفين, موظفون, معلمين
+    معلمات, عائلات, عوائل, شركات, منشآت, آباء, أمهات, حوامل`),
+)
 /** A group at the beginning of a statement, or as those whom it is for. */
 export const OF_SOME = new RegExp(
-  `^(?:the |our |all )?(${PEOPLE})\\b|\\b(?:for|to|only) (?:the |our |all )?(${PEOPLE})\\b|^(${PEOPLE_ARABIC})(?!\\p{L})|(?<!\\p{L})ل(${PEOPLE_ARABIC.replace('(?:ال)?', '(?:ل|ال)?')})(?!\\p{L})`,
+  `^(?:the |our |all )?(${PEOPLE})\\b|\\b(?:for|to|only) (?:the |our |all )?(${PEOPLE})\\b|^((?:ال)?${ARABIC_PEOPLE})(?!\\p{L})|(?<!\\p{L})ل((?:ل|ال)?${ARABIC_PEOPLE})(?!\\p{L})`,
   'giu',
 )

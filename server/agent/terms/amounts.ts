@@ -1,4 +1,5 @@
 import { isEntry } from '../language/entries.ts'
+import { list, oneOf } from '../language/word-list.ts'
 import { FOREIGN_MONEY } from './foreign-money.ts'
 import { foldLetters, readFolded, writePlainLetters } from './plain-letters.ts'
 
@@ -15,18 +16,33 @@ const AMOUNT = String.raw`(?<![\p{L}\p{Nd}.,:/–-])(?:\d{1,3}(?:,\d{3})+|\d{2,5
 const PRICED = new RegExp(String.raw`\p{L}[\s:：–-]+${AMOUNT}`, 'gu')
 /** A named column of a table: "Price 799". */
 const COLUMN = new RegExp(String.raw`(?:${NAMES_AMOUNTS.source})[\s:：–-]+${AMOUNT}`, 'iu')
+const COUNTED_WORDS =
+  list(`seats?, guests?, persons?, people, capacity, pages?, places, rooms?, pieces, items, pupils, students
+  weight, kilos?, kg, grams?, cm, mm, metres?, meters?, sizes?, phone, telephone, extension, p\\.?o\\.? ?box, calories, kcal
+  year, date`)
+const ARABIC_COUNTED_WORDS =
+  list(`مقعد, مقاعد, شخص, اشخاص, سعه, ضيف, ضيوف, صفح, غرف, قطع, طلاب, وزن, كيلو, جرام, غرام
+  سم(?!\\p{L}), متر, مقاس, هاتف, تحويله, سعر(?:ه|ات) حراري`)
 /**
  * Other things that lists count: seats and pages have numbers too. Any word of a list and its heading may be one of
  * these; the list of `answers/tables/table.ts` is for the name of one column, where most of these are unlikely.
  */
-const COUNTED =
-  /\b(?:seats?|guests?|persons?|people|capacity|pages?|places|rooms?|pieces|items|pupils|students|weight|kilos?|kg|grams?|cm|mm|metres?|meters?|sizes?|phone|telephone|extension|p\.?o\.? ?box|calories|kcal|year|date)\b|مقعد|مقاعد|شخص|اشخاص|سعه|ضيف|ضيوف|صفح|غرف|قطع|طلاب|وزن|كيلو|جرام|غرام|سم(?!\p{L})|متر|مقاس|هاتف|تحويله|سعر(?:ه|ات) حراري/iu
+const COUNTED = new RegExp(`\\b${oneOf(COUNTED_WORDS)}\\b|${oneOf(ARABIC_COUNTED_WORDS)}`, 'iu')
 
 /** Currencies of countries other than the Kingdom. */
 const MONEY = readFolded(new RegExp(FOREIGN_MONEY, 'iu'))
 /** An amount as a part or a multiple of another: "one month's rent", "10 per cent", «نصف المبلغ». */
-const PART_OF_SUM =
-  /\d\s?(?:per ?cent|pct)\b|[%٪]\s?\d|\d\s?(?:ب|في )ال(?:مئ|مائ|مي)ه|\b(?:half|a third|a quarter|a fifth|a tenth|twice|double) (?:of )?(?:the |its |your )?(?:price|amount|cost|fee|fees|value|rent|total|fare)\b|\b(?:one|two|three|\d+) (?:days?|nights?|weeks?|months?|years?)['’]s? (?:rent|fee|fees|subscription|salary|pay)\b|(?:نصف|ربع|ثلث|خمس|عشر|ضعف) (?:ال)?(?:مبلغ|سعر|قيمه|ثمن|تكلفه|ايجار|رسوم|اجره)|ايجار (?:شهر|سنه|ليله|يوم|اسبوع)/iu
+const PART_OF_SUM = new RegExp(
+  oneOf([
+    String.raw`\d\s?(?:per ?cent|pct)\b|[%٪]\s?\d`,
+    String.raw`\d\s?(?:ب|في )ال(?:مئ|مائ|مي)ه`,
+    String.raw`\b(?:half|a third|a quarter|a fifth|a tenth|twice|double) (?:of )?(?:the |its |your )?(?:price|amount|cost|fee|fees|value|rent|total|fare)\b`,
+    String.raw`\b(?:one|two|three|\d+) (?:days?|nights?|weeks?|months?|years?)['’]s? (?:rent|fee|fees|subscription|salary|pay)\b`,
+    '(?:نصف|ربع|ثلث|خمس|عشر|ضعف) (?:ال)?(?:مبلغ|سعر|قيمه|ثمن|تكلفه|ايجار|رسوم|اجره)',
+    'ايجار (?:شهر|سنه|ليله|يوم|اسبوع)',
+  ]),
+  'iu',
+)
 
 /** Whether a text gives a sum in another currency than riyals, or as a part or a multiple of another sum. */
 export function saysSum(text: string): boolean {

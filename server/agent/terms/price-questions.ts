@@ -1,8 +1,16 @@
+import { oneOf } from '../language/word-list.ts'
 import type { Word } from '../language/words.ts'
 
 /** Whether a price is asked for; a question who pays a fee, or how it is refunded, is not. */
-const PRICE =
-  /\bhow much (?:is|are|does|do|did|will|would|for|to|per|a|the)\b|\bhow much ?\?*$|\bprices? (?:of|for)\b|\b(?:what(?:s| is| are| does| do| would| will)?|the) [^?]*\b(?:cost|price|prices|fee|fees)\b(?! back)|(?:^| )(?:و?بكم|و?كم (?:سعر|اسعار|تكلف|تكلفه|يكلف|رسوم|قيمه|ثمن|اجره)|(?:ما|ماهي|ما هي|ما هو|وش|ايش) (?:هو |هي )?(?:سعر|اسعار|تكلفه|رسوم|قيمه|ثمن))(?= |$)/iu
+const PRICE = new RegExp(
+  oneOf([
+    String.raw`\bhow much (?:is|are|does|do|did|will|would|for|to|per|a|the)\b`,
+    String.raw`\bhow much ?\?*$|\bprices? (?:of|for)\b`,
+    String.raw`\b(?:what(?:s| is| are| does| do| would| will)?|the) [^?]*\b(?:cost|price|prices|fee|fees)\b(?! back)`,
+    '(?:^| )(?:و?بكم|و?كم (?:سعر|اسعار|تكلف|تكلفه|يكلف|رسوم|قيمه|ثمن|اجره)|(?:ما|ماهي|ما هي|ما هو|وش|ايش) (?:هو |هي )?(?:سعر|اسعار|تكلفه|رسوم|قيمه|ثمن))(?= |$)',
+  ]),
+  'iu',
+)
 /**
  * "How much" before a definite noun asks for its price, unless the noun is counted or measured: كم التوصيل, but not كم
  * المدة.

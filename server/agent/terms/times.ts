@@ -1,4 +1,5 @@
 import { toWesternDigits } from '../language/digits.ts'
+import { list, oneOf } from '../language/word-list.ts'
 
 /** A time of day on the clock: "7:30", "16:45–18:00". */
 const CLOCK = /(?<![\d.,:])(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)/u
@@ -19,9 +20,26 @@ const SAID_CLOCK = new RegExp(
 const SHORT_DAY = '(?:sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)'
 /** Abbreviated days, if they cannot mean anything else: "Sun–Thu", "Fri: closed", "Sat 9 am". */
 export const SHORT_DAYS = String.raw`\b${SHORT_DAY}\.?\s?(?:(?:[–&/-]|to|and)\s?${SHORT_DAY}\b|:|\d)`
+/** "March" and "May" may be something else by themselves. */
+const MONTHS = list(
+  'january, february, april, june, july, august, september, october, november, december, ramadan, shawwal, muharram',
+)
+const SHORT_MONTHS = list('jan, feb, mar(?:ch)?, apr, may, jun, jul, aug, sept?, oct, nov, dec')
+const ARABIC_MONTHS = list(
+  'يناير, فبراير, مارس, [أا]بريل, مايو, يونيو, يوليو, [أا]غسطس, سبتمبر, [أا]كتوبر, نوفمبر, ديسمبر, محرم, رمضان, شوال',
+)
 /** A day of a month, or a month: "18 October", "31/08/2026", «٣ مارس», "in Ramadan". */
-const DATE =
-  /(?<!\d)\d\d?[./-]\d\d?[./-](?:\d\d)?\d\d(?!\d)|(?<!\d)\d{4}-\d\d-\d\d(?!\d)|\b(?:january|february|april|june|july|august|september|october|november|december|ramadan|shawwal|muharram)\b|\d ?(?:jan|feb|mar(?:ch)?|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b|\b(?:jan|feb|mar(?:ch)?|apr|may|jun|jul|aug|sept?|oct|nov|dec)\.? \d|يناير|فبراير|مارس|[أا]بريل|مايو|يونيو|يوليو|[أا]غسطس|سبتمبر|[أا]كتوبر|نوفمبر|ديسمبر|محرم|رمضان|شوال/iu
+const DATE = new RegExp(
+  oneOf([
+    String.raw`(?<!\d)\d\d?[./-]\d\d?[./-](?:\d\d)?\d\d(?!\d)`,
+    String.raw`(?<!\d)\d{4}-\d\d-\d\d(?!\d)`,
+    String.raw`\b${oneOf(MONTHS)}\b`,
+    String.raw`\d ?${oneOf(SHORT_MONTHS)}\b`,
+    String.raw`\b${oneOf(SHORT_MONTHS)}\.? \d`,
+    ...ARABIC_MONTHS,
+  ]),
+  'iu',
+)
 
 /** Whether a text names a time of day, in digits of either script or in words. */
 export function saysClock(text: string): boolean {
