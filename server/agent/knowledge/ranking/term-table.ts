@@ -60,7 +60,7 @@ export interface TermPlaces {
 }
 
 /** The places if no term occurs, which most headings and titles share. */
-export const NOWHERE: TermPlaces = { counts: [], own: [], hitPlaces: [], hitTerms: [] }
+const NOWHERE: TermPlaces = { counts: [], own: [], hitPlaces: [], hitTerms: [] }
 
 /** Finds the terms in a run of words. A word that means a term in two forms counts once. */
 export function placeTerms({ size, rowOf, rows }: TermTable, words: NumberedWords): TermPlaces {
