@@ -73,4 +73,40 @@ describe('after a customer was erased', () => {
     const repeated = await write('telltale-late', { id: '2', text: 'And in Jeddah?' })
     assert.deepEqual([repeated.data.event_id, repeated.data.duplicate], [waiting.data.event_id, true])
   })
+
+  it('leaves nothing of a thread that no worker has recorded yet, also where none comes', async () => {
+    const { service, app, write, letTheWorkerWork, customerOf } = stage
+    await write('telltale-waiting', { id: '1', text: 'How long does delivery take in Riyadh?' })
+    await letTheWorkerWork()
+    const { id: customerId } = await customerOf('telltale-waiting')
+    await write('telltale-waiting', { id: '2', text: 'And in Jeddah?', thread: 'telltale-waiting-elsewhere' })
+    await eraseCustomer(service.opened.context, { tenant: app.tenant, customerId, actor: 'Huda' }, PATIENCE)
+    assert.deepEqual(await findTexts(service.database.db, ['telltale-waiting']), [])
+  })
+
+  it('leaves the work of a thread alone in which others wait for a worker', async () => {
+    const { service, app, write, letTheWorkerWork, customerOf, conversationsOf } = stage
+    await write('telltale-sharing', { id: '1', text: 'How long does delivery take in Riyadh?' })
+    await letTheWorkerWork()
+    const { id: customerId } = await customerOf('telltale-sharing')
+    const thread = 'shared-by-two'
+    await write('telltale-sharing', { id: '2', text: 'And in Jeddah?', thread })
+    await write('sharer', { id: '1', text: 'How long does delivery take in Riyadh?', thread })
+    await eraseCustomer(service.opened.context, { tenant: app.tenant, customerId, actor: 'Huda' }, PATIENCE)
+    await letTheWorkerWork()
+    const sharer = await customerOf('sharer')
+    assert.equal((await conversationsOf(sharer.id))[0]?.status, 'pending')
+  })
+
+  it('removes the key of a message that was refused, if the key names the customer', async () => {
+    const { service, app, write, refuse, letTheWorkerWork, customerOf } = stage
+    await write('telltale-refused', { id: '1', text: 'How long does delivery take in Riyadh?' })
+    await letTheWorkerWork()
+    const { id: customerId } = await customerOf('telltale-refused')
+    for (const key of ['visitor-telltale-refused:2', '966512345678/2', 'key-of-somebody-else'])
+      await refuse(key)
+    await eraseCustomer(service.opened.context, { tenant: app.tenant, customerId, actor: 'Huda' }, PATIENCE)
+    assert.deepEqual(await findTexts(service.database.db, ['telltale-refused', '512345678/2']), [])
+    assert.deepEqual(await findTexts(service.database.db, ['key-of-somebody-else']), ['idempotency_keys.key'])
+  })
 })

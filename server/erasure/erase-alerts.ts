@@ -2,16 +2,14 @@ import type { Identity } from '../customers/identity-queries.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Erasing } from './erasing.ts'
+import { LEAST_TELLING, namesOf } from './names.ts'
 
 /** Removes from alerts what platforms said about messages if it names the customer. */
 export async function eraseAlerts(
   { inTenant }: Pick<Erasing, 'inTenant'>,
   identities: readonly Identity[],
 ): Promise<void> {
-  const names = identities.flatMap(({ externalId, phone }) => [
-    externalId,
-    ...(phone === null ? [] : [phone]),
-  ])
+  const names = namesOf(identities)
   if (names.length === 0) return
   await inTenant(async (tx) => {
     const alerts = await listAlertsWith(tx, names)
@@ -19,9 +17,6 @@ export async function eraseAlerts(
     if (naming.length > 0) await eraseErrors(tx, naming)
   })
 }
-
-// A shorter name may occur by chance in a text that has nothing to do with the customer.
-const LEAST_TELLING = 6
 
 /** Whether a text names somebody: a short name counts only if it is not part of a longer word or number. */
 function isNamed(text: string, name: string): boolean {

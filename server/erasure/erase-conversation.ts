@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { insertIntervention } from '../interventions/queries.ts'
+import { endIdleWork } from './end-idle-work.ts'
 import { eraseEvents } from './erase-events.ts'
 import { type Erasing, MOST_AT_ONCE } from './erasing.ts'
 import { inPages } from './pages.ts'
@@ -20,7 +21,7 @@ export async function eraseConversation(erasing: Erasing, conversation: Unerased
   }
   while ((await inTenant((tx) => eraseRuns(tx, id))) > 0);
   await inTenant(async (tx) => {
-    await endIdleWork(tx, conversation)
+    await endIdleWork(tx, [conversation])
     await forgetConversation(tx, id, clock.now())
     await insertIntervention(tx, id, { id: ids.uuid(), kind: 'erase', actor, detail: null, at: clock.now() })
   })
@@ -69,35 +70,6 @@ function eraseRuns(tx: TenantTransaction, conversationId: string): Promise<numbe
       WHERE s.organization_id = ${organizationId} AND s.environment = ${environment}
         AND s.conversation_id = ${conversationId} AND s.key <> ${standInOf(sql`s.id`)}
       ORDER BY s.id LIMIT ${MOST_AT_ONCE})`)
-}
-
-/**
- * Removes the thread's work row if no message waits for it, with the error of its last try. Accepting a message waits
- * for the row's lock, and creates the row anew.
- */
-async function endIdleWork(
-  tx: TenantTransaction,
-  { channel, externalThreadId }: UnerasedConversation,
-): Promise<void> {
-  const { organizationId, environment } = tx.tenant
-  await tx.execute(sql`
-    UPDATE conversation_work SET last_error = NULL
-    WHERE organization_id = ${organizationId} AND environment = ${environment} AND channel = ${channel}
-      AND external_thread_id = ${externalThreadId}`)
-  await tx.execute(sql`
-    DELETE FROM conversation_work w
-    WHERE w.organization_id = ${organizationId} AND w.environment = ${environment} AND w.channel = ${channel}
-      AND w.external_thread_id = ${externalThreadId} AND w.lease_token IS NULL
-      AND NOT EXISTS (
-        SELECT FROM inbound_events e
-        WHERE e.organization_id = ${organizationId} AND e.environment = ${environment} AND e.channel = ${channel}
-          AND e.external_thread_id = ${externalThreadId} AND e.recorded_at IS NULL)
-      AND NOT EXISTS (
-        SELECT FROM conversations c
-        JOIN messages m ON m.organization_id = c.organization_id AND m.environment = c.environment
-          AND m.conversation_id = c.id AND NOT m.answered
-        WHERE c.organization_id = ${organizationId} AND c.environment = ${environment} AND c.channel = ${channel}
-          AND c.external_thread_id = ${externalThreadId} AND c.status <> 'closed')`)
 }
 
 async function forgetConversation(tx: TenantTransaction, id: string, at: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { requireActor } from '../interventions/intervene.ts'
 import { Problem } from '../platform/problem.ts'
 import { detachCustomer } from './detach-customer.ts'
+import { endIdleWorkOf } from './end-idle-work.ts'
 import { eraseAlerts } from './erase-alerts.ts'
 import { eraseConversation } from './erase-conversation.ts'
 import { eraseEvents } from './erase-events.ts'
@@ -56,10 +57,12 @@ export async function eraseCustomer(
     await eraseConversation(erasing, conversation)
   }
   for (let from = 0; from < eventIds.length; from += MOST_AT_ONCE) {
-    await eraseEvents(erasing, eventIds.slice(from, from + MOST_AT_ONCE))
+    const page = eventIds.slice(from, from + MOST_AT_ONCE)
+    await inTenant((tx) => endIdleWorkOf(tx, page))
+    await eraseEvents(erasing, page)
   }
   await eraseAlerts(erasing, identities)
-  await forgetResponses(erasing)
+  await forgetResponses(erasing, identities)
   return inTenant(async (tx) => {
     await endErasure(tx, customerId, now())
     return getErasure(tx, customerId)

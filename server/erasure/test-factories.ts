@@ -10,6 +10,7 @@ import { LOOPBACK, startApi, trackOrder } from '../actions/test-factories.ts'
 import { raiseAlert } from '../alerts/raise.ts'
 import type { Database } from '../db/database.ts'
 import { sql, statement } from '../db/sql.ts'
+import { switchSandbox } from '../organizations/switch-sandbox.ts'
 import { openStream } from '../visitors/queries.ts'
 import type { Patience } from './erasing.ts'
 
@@ -77,14 +78,14 @@ export async function useErasureStage() {
   /** A customer writes on the web channel, under a name of which everything is made that could tell who it is. */
   function write(
     name: string,
-    words: { id: string; text?: string | null; media?: unknown[] },
+    words: { id: string; text?: string | null; media?: unknown[]; thread?: string },
   ): Promise<Json> {
     return post(
       '/v1/inbound-events',
       {
         channel: 'web',
         external_message_id: `msg-${name}-${words.id}`,
-        external_thread_id: `thread-${name}`,
+        external_thread_id: words.thread ?? `thread-${name}`,
         sender: {
           external_id: `visitor-${name}`,
           display_name: `Noura ${name}`,
@@ -95,6 +96,21 @@ export async function useErasureStage() {
       },
       `key-${name}-${words.id}`,
     )
+  }
+
+  /** A message that is refused with 422 and stored nowhere; only its key is. */
+  async function refuse(key: string): Promise<void> {
+    await switchSandbox(service.opened.context, app.tenant.organizationId, false)
+    const body = {
+      channel: 'web',
+      external_message_id: key,
+      external_thread_id: key,
+      sender: { external_id: key },
+    }
+    const headers = { 'idempotency-key': key }
+    const response = await service.call({ path: '/v1/inbound-events', token, body, headers })
+    await switchSandbox(service.opened.context, app.tenant.organizationId, true)
+    assert.equal(response.statusCode, 422, response.body)
   }
 
   // Replies to one customer leave a second apart.
@@ -183,6 +199,7 @@ export async function useErasureStage() {
     broken,
     get,
     write,
+    refuse,
     letTheWorkerWork,
     customerOf,
     conversationsOf,
