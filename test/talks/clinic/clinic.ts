@@ -1,5 +1,5 @@
-import { WISHES_WITH_QUESTIONS } from './clinic/wishes-with-questions.ts'
-import type { TalkingCompany } from './talk.ts'
+import type { TalkingCompany } from '../talk.ts'
+import { WISHES_WITH_QUESTIONS } from './wishes-with-questions.ts'
 
 const booking_number = {
   ...{ type: 'string', pattern: '^[A-Z]{2}\\d{4}$' },

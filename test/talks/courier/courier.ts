@@ -1,4 +1,4 @@
-import type { TalkingCompany } from './talk.ts'
+import type { TalkingCompany } from '../talk.ts'
 
 const shipment_number = {
   ...{ type: 'string', pattern: '^\\d{5}$' },
