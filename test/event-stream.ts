@@ -22,7 +22,7 @@ export interface EventStream {
 /** Reads a stream of server-sent events as a browser does, over real HTTP. */
 export async function openEventStream(
   url: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>>,
 ): Promise<EventStream> {
   const stop = new AbortController()
   const response = await fetch(url, { headers, signal: stop.signal })

@@ -15,7 +15,7 @@ interface Read {
 }
 
 /** Reads these pieces, and the end of the connection when they leave the answer unfinished. */
-function readAll(pieces: readonly string[], limits = LIMITS): Read {
+function readAll(pieces: readonly string[]): Read {
   let head: AnswerHead | undefined
   let body = ''
   const reader = new AnswerReader(
@@ -27,7 +27,7 @@ function readAll(pieces: readonly string[], limits = LIMITS): Read {
         body += bytes.toString('latin1')
       },
     },
-    limits,
+    LIMITS,
   )
   for (const piece of pieces) {
     const state = reader.read(Buffer.from(piece, 'latin1'))

@@ -57,8 +57,8 @@ async function answer(thread: string, kind: TicketKind = 'knowledge_ticket'): Pr
   return conversationId
 }
 
-function books(of: Tenant = tenant) {
-  return context.db.withTenant(of, async (tx) => {
+function books() {
+  return context.db.withTenant(tenant, async (tx) => {
     const tickets = await tx.query<{ kind: TicketKind; charged: number; entered: number }>(sql`
       SELECT t.kind, t.charged_halalas AS charged, coalesce(-(
         SELECT sum(e.amount_halalas) FROM wallet_entries e WHERE e.conversation_id = t.conversation_id), 0)::bigint AS entered

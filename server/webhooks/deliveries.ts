@@ -13,13 +13,9 @@ import { findEndpointTenant } from './find-endpoint-tenant.ts'
 const MOST_LISTED = 1000
 
 /** An endpoint's latest deliveries, newest first. Throws `not_found` for an unknown endpoint. */
-export async function listDeliveries(
-  context: Pick<Context, 'db'>,
-  endpointId: string,
-  limit: number = MOST_LISTED,
-): Promise<Delivery[]> {
+export async function listDeliveries(context: Pick<Context, 'db'>, endpointId: string): Promise<Delivery[]> {
   const tenant = await findEndpointTenant(context.db.shared, endpointId)
-  return context.db.withTenant(tenant, (tx) => listEndpointDeliveries(tx, endpointId, limit))
+  return context.db.withTenant(tenant, (tx) => listEndpointDeliveries(tx, endpointId, MOST_LISTED))
 }
 
 /**

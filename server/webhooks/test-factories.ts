@@ -209,7 +209,7 @@ export interface Receiver {
 }
 
 /** A real receiver on loopback that keeps what it got. */
-export async function listenReceiver(answer: ReceiverAnswer = { status: 200 }): Promise<Receiver> {
+export async function listenReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -222,7 +222,7 @@ export async function listenReceiver(answer: ReceiverAnswer = { status: 200 }): 
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received: [],
-    answer,
+    answer: { status: 200 },
     async close() {
       server.closeAllConnections()
       server.close()

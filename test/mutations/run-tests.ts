@@ -33,7 +33,7 @@ export interface Covered extends Outcome {
 export async function runTestFile(
   tree: string,
   file: string,
-  { environment = {}, expected }: RunOptions = {},
+  { environment = {}, expected }: RunOptions,
 ): Promise<Outcome> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['--test-reporter=tap', file], {

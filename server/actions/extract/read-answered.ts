@@ -14,7 +14,7 @@ export function readAnswered(
   parameters: Parameters,
   asked: readonly string[],
   words: string,
-  isPutRight = false,
+  isPutRight: boolean,
 ): Record<string, unknown> {
   const beside = isPutRight ? 'values put right' : 'nothing'
   return {

@@ -146,7 +146,7 @@ export interface NamedOfSets {
 export function readNamedOf(
   words: readonly Word[],
   sets: ReadonlySet<string>,
-  aside: ReadonlySet<string> = new Set(),
+  aside: ReadonlySet<string>,
 ): NamedOfSets {
   const { nameOf, setOf } = loadContrasts()
   const isOf = (member: Member, names: ReadonlySet<string>) => names.has(nameOf[setOf[member] ?? -1] ?? '')

@@ -36,7 +36,7 @@ const TIE = 0.05
 export function judgeSentences(
   draft: string,
   evidence: readonly Evidence[],
-  ownNames: readonly string[] = [],
+  ownNames: readonly string[],
   customerName: string | null = null,
 ): SentenceVerdict[] {
   const known = new Set(ownNames.flatMap(spellWords))

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../db/database.ts'
 import { findSetting, insertSetting } from '../../db/settings.ts'
-import { type Clock, systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
@@ -29,7 +29,6 @@ export async function prepareDatabase(
   config: Config,
   url: string,
   announce?: (pending: readonly string[]) => void,
-  clock: Clock = systemClock,
 ): Promise<PreparedDatabase> {
   const applied = await updateSchema(url, announce)
   const db = openDatabase({ url, tenantConnections: 1, sharedConnections: 1 })
@@ -41,7 +40,7 @@ export async function prepareDatabase(
     const check =
       stored ?? (await insertSetting(db.shared, 'master_key_check', box.seal(CHECK_TEXT, CHECK_PURPOSE)))
     verifyMasterKey(config, masterKey, check)
-    return { masterKey, applied, clockSkew: await measureClockSkew(db.shared, clock) }
+    return { masterKey, applied, clockSkew: await measureClockSkew(db.shared, systemClock) }
   } finally {
     await db.close()
   }
