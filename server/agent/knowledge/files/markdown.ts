@@ -19,6 +19,10 @@ const ROW = /^\s*\|(.*)\|\s*$/
  */
 const DRAWN =
   /^\s*(?:=+|\[![A-Z]+\]|:{3,}.*|(?:!!!|\?\?\?)\+?\s+[a-z]+(?:\s+".*")?|\[{1,2}_{0,2}toc_{0,2}\]{1,2}|import\s.+\sfrom\s+(?:'[^']+'|"[^"]+");?)\s*$/i
+/** The kind of a hint before its title: "[!warning]- Cards only". */
+const HINT = /^\s*\[![a-z][\w-]*\][+-]?[ \t]+/i
+/** A link of a wiki: by the name of a page, of a part of it, or with words of its own; or a file shown in place. */
+const WIKI_LINK = /(!?)\[\[(?=[^[\]\n]*\p{L})([^[\]|#\n]*)(?:#([^[\]|\n]*))?(?:\|([^[\]\n]*))?\]\](?![([])/uy
 /** Template tags of Liquid and Hugo, which makers of pages insert. */
 const PUT_IN = /\{%[^{}]*%\}|\{\{[<%][^{}]*[>%]\}\}/g
 const LONGEST_UNDERLINED_CHARS = 100
@@ -32,6 +36,7 @@ markdown.core.ruler.after('block', 'paragraphs_above_rules', keepParagraphsAbove
 markdown.core.ruler.before('inline', 'plain_text_habits', readPlainTextHabits)
 markdown.core.ruler.push('components', dropComponents)
 markdown.inline.ruler.before('emphasis', 'asterisk_in_word', readAsteriskInWord)
+markdown.inline.ruler.before('link', 'wiki_link', readWikiLink)
 markdown.renderer.rules.html_inline = renderHtml
 markdown.renderer.rules.html_block = renderHtml
 // A picture within a sentence shows its description. A picture alone says nothing to those who do not see it.
@@ -75,6 +80,18 @@ function readAsteriskInWord(state: StateInline, isSilent: boolean): boolean {
   return true
 }
 
+/** Writes what a wiki shows of a link. Of a picture, or a page that is shown in place, there is nothing to tell. */
+function readWikiLink(state: StateInline, isSilent: boolean): boolean {
+  WIKI_LINK.lastIndex = state.pos
+  const match = WIKI_LINK.exec(state.src)
+  if (match === null) return false
+  const [all, shown, page, part = '', words] = match
+  const names = [page, part].filter((name) => name !== '').join(' > ')
+  if (!isSilent && shown === '') state.pending += words ?? names
+  state.pos += all.length
+  return true
+}
+
 /**
  * Markdown makes a heading of all lines above a line of dashes. A text that ends like a sentence, is long or has
  * several lines is a paragraph above a rule.
@@ -111,7 +128,7 @@ function readHabits(paragraph: string): string {
       const next = lines[at + 1]
       const isEnded =
         ROW.test(line) ||
-        (at === 0 && (asksItself(line) || isQuestionLine(line))) ||
+        (at === 0 && (asksItself(line) || isQuestionLine(line) || HINT.test(line))) ||
         (next !== undefined && (ROW.test(next) || beginsItem(next) || isQuestionLine(next)))
       return `${readLine(line)}${isEnded ? '  ' : ''}`
     })
@@ -121,7 +138,7 @@ function readHabits(paragraph: string): string {
 function readLine(line: string): string {
   const [, row] = ROW.exec(line) ?? []
   return row === undefined
-    ? line.replace(/^\s*\d+[.)]\s+/, '')
+    ? line.replace(HINT, '').replace(/^\s*\d+[.)]\s+/, '')
     : row
         .split('|')
         .map((cell) => cell.trim())

@@ -245,7 +245,14 @@ test('lines of a PDF become paragraphs, headings are recognized by their size, a
 test('a generated title of a PDF is ignored', async () => {
   for (const [given, title] of [
     ['Microsoft Word - Final v2.docx', 'guide'],
+    ['\\(anonymous\\)', 'guide'],
+    ['Untitled design', 'guide'],
+    ['Untitled-1', 'guide'],
+    ['Document1', 'guide'],
+    ['PowerPoint Presentation', 'guide'],
     ['Customer\\000 guide', 'Customer guide'],
+    ['Untitled works', 'Untitled works'],
+    ['Document 1: the contract', 'Document 1: the contract'],
   ] as const)
     assert.equal(
       (await read('guide.pdf', writePdf([{ text: 'Hello.', y: 700 }], [], given)))[0]?.title,

@@ -81,6 +81,23 @@ test('hidden sheets, rows and columns are left out', async () => {
   ])
 })
 
+test('what is struck out is left out, and a row of it does not end the table', async () => {
+  const struck = { style: { font: { strikethrough: true } } }
+  const rows = [
+    ['Class', 'Per day', 'Per week'],
+    ['Small', 120, 700],
+    ['Sport', 900, 5400],
+    ['Family', 210, 1260],
+  ]
+  const cells = {
+    ...{ '0,0': { style: BOLD }, '0,1': { style: BOLD }, '0,2': { style: BOLD } },
+    ...{ '1,2': struck, '2,0': struck, '2,1': struck, '2,2': struck },
+  }
+  assert.deepEqual(await sectionsOf(sheetOf('Fleet', rows, cells)), [
+    [null, 'Small: Per day 120', 'Family: Per day 210, Per week 1260'],
+  ])
+})
+
 test('names that span names, groups of rows, and values that stand once for several rows', async () => {
   const rows = [
     ['Cuts', null, null, null, null],

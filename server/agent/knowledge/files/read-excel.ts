@@ -9,7 +9,8 @@ const REACHED = { text: null, isBold: false }
 
 /**
  * Reads an Excel workbook (.xlsx): each sheet with its tables and the text around them, with the texts that Excel shows
- * for the cells. Hidden sheets, rows and columns are left out. Rejects if the bytes are no such workbook.
+ * for the cells. Hidden sheets, rows and columns, and struck out cells are left out. Rejects if the bytes are no such
+ * workbook.
  */
 export async function readExcel(bytes: Uint8Array): Promise<ReadFile> {
   // Limits the unpacked size of the workbook, which its reader does not.
@@ -27,13 +28,24 @@ function listShownRows({ rows, cells, columns, rowDefs, merges = [] }: Sheet): S
   )
   for (const merge of merges) reachOver(grid, merge)
   return grid
-    .filter((_, at) => rowDefs?.get(at)?.hidden !== true)
+    .filter((_, at) => rowDefs?.get(at)?.hidden !== true && !isStruckOut(at, rows[at] ?? [], cells))
     .map((row) => row.filter((_, column) => columns?.[column]?.hidden !== true))
 }
 
-/** A cell that only has a value comes without its other properties. */
+/** A cell that only has a value comes without its other properties. What is struck out holds no longer. */
 function readCell(value: CellValue, cell: Cell | undefined): SheetCell {
-  return { text: showExcelCell(cell ?? { value }), isBold: cell?.style?.font?.bold === true }
+  const font = cell?.style?.font
+  const text = font?.strikethrough === true ? '' : showExcelCell(cell ?? { value })
+  return { text, isBold: font?.bold === true }
+}
+
+/** Whether all of a row is struck out. It is no empty row, which would end the table. */
+function isStruckOut(at: number, row: readonly CellValue[], cells: Sheet['cells']): boolean {
+  const shown = row.flatMap((value, column) => (value === null || value === '' ? [] : [column]))
+  return (
+    shown.length > 0 &&
+    shown.every((column) => cells?.get(`${at},${column}`)?.style?.font?.strikethrough === true)
+  )
 }
 
 /** Lets a merged cell stand in all rows that it spans. */

@@ -67,3 +67,20 @@ test('a page of Word or Writer is read without its table of contents, header and
     },
   ])
 })
+
+test('comments of colleagues are not read, and the text that they are about is', () => {
+  const docs = `<p><span>The excess is 2,000 SAR.</span><sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p>
+    <p>Call us.<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> Day and night.</p></div>
+    <div class="c5"><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Legal says 2,500?</span></p><p>Ask Ahmed.</p></div>`
+  assert.deepEqual(
+    readHtml(docs).sections.flatMap(({ blocks }) => blocks),
+    ['The excess is 2,000 SAR.', 'Call us. (Day and night)'],
+  )
+  const word = `<p class=MsoNormal><a style='mso-comment-reference:A_1'>الإلغاء مجاني.</a><span
+    class=MsoCommentReference><span style='font-size:8.0pt'><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[A1]</a></span></span></p>
+    <div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText><a class=msocomoff href="#_msoanchor_1">[A1]</a>متأكد؟</p></div></div>`
+  assert.deepEqual(
+    readHtml(word).sections.flatMap(({ blocks }) => blocks),
+    ['الإلغاء مجاني.'],
+  )
+})

@@ -5,6 +5,7 @@ import { Outline, type ReadFile } from './outline.ts'
 import { outlineNodes } from './outline-html.ts'
 import { parseHtml } from './parse-html.ts'
 import { findPrintedBold } from './printed-bold.ts'
+import { dropReviewComments } from './review-comments.ts'
 
 /** Parts of a page that do not belong to its article. */
 const BESIDE_ARTICLE = new Set('nav footer aside form button dialog'.split(' '))
@@ -26,7 +27,7 @@ const ARTICLES = new Set(['main', 'article'])
  * left out.
  */
 export function readHtml(html: string): ReadFile {
-  const page = dropHidden(parseHtml(html))
+  const page = dropReviewComments(dropHidden(parseHtml(html)))
   placeHtmlNotes(page)
   findPrintedBold(page)
   const articles = findOutermost(page, ({ name }) => ARTICLES.has(name))

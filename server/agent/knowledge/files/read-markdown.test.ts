@@ -91,6 +91,31 @@ test('a table of contents is left out: entries that only lead to a heading of th
   assert.deepEqual(readBlocks(text), ['Up for more', 'Fees', '20 riyals.'])
 })
 
+test('a link of a wiki leaves its words, and what only looks like one stays', () => {
+  for (const [text, shown] of [
+    [
+      'See [[Car classes|our classes]], [[Insurance#Excess]], [[#Fees]] and [[Fuel]].',
+      'See our classes, Insurance > Excess, Fees and Fuel.',
+    ],
+    ['انظر [[سياسة الإرجاع|شروطنا]]. ![[map.png]]', 'انظر شروطنا.'],
+    ['| Class | Price |\n|---|---|\n| [[Cars\\|Small]] | 120 |', 'Small: Price 120'],
+    ['Take list[[0]], see [[2]](https://a.example/2).', 'Take list[[0]], see [2] (https://a.example/2).'],
+    ['`[[Fuel]]`', '[[Fuel]]'],
+  ] as const)
+    assert.equal(readBlocks(text).join('|'), shown)
+  assert.deepEqual(readHeadings('# The [[Fuel]] rule\n\nFull to full.'), ['The Fuel rule'])
+})
+
+test('a hint in a box is told without its kind, and its title is a line of its own', () => {
+  for (const [text, shown] of [
+    ['> [!NOTE]\n> Bring a card.', 'Bring a card.'],
+    ['> [!warning] Cards only\n> Cash is not taken.', 'Cards only|Cash is not taken.'],
+    ['> [!tip]- وقود\n> أعد السيارة ممتلئة.', 'وقود|أعد السيارة ممتلئة.'],
+    ['[!] Bring a card.', '[!] Bring a card.'],
+  ] as const)
+    assert.equal(readBlocks(text).join('|'), shown)
+})
+
 test('the text of a footnote becomes a paragraph of its own', () => {
   assert.deepEqual(readBlocks('Free.[^a]\n[^a]: Above 200 riyals.'), ['Free.', 'Above 200 riyals.'])
 })

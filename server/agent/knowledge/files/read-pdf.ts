@@ -12,9 +12,12 @@ import { readSheets } from './pdf-sheets.ts'
 import { readPdfTables } from './pdf-tables.ts'
 import { printPage } from './print-page.ts'
 
-/** Titles that programs write if nobody gave one. */
+/**
+ * Titles that programs write if nobody gave one: those of libraries ("(anonymous)"), of word processors and designers
+ * in both languages ("Untitled design", "Document1"), of browsers, and names of files.
+ */
 const NO_TITLE =
-  /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pptx?|xlsx?|indd|odt|pages|pdf))$/i
+  /^(?:\(?(?:anonymous|unspecified|unnamed)\)?|untitled(?: (?:design|document|presentation))?(?:[ -]?\d+)?|(?:document|presentation|book|مستند|عرض تقديمي)\d+|powerpoint presentation|عرض تقديمي في powerpoint|about:blank|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pptx?|xlsx?|indd|odt|pages|pdf))$/iu
 /**
  * Fonts that do not map their glyphs to letters are read as letters of any script. A smaller share of strange letters
  * than this has other reasons.

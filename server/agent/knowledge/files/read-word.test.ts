@@ -147,3 +147,37 @@ test('a file that is no Word document is refused, and so is one that unpacks to 
   assert.ok(endless.length < 1024 * 1024)
   await assert.rejects(readWord(endless), { name: 'TooLargeError' })
 })
+
+test('hidden text is not read, whether it is hidden by itself or by a style', async () => {
+  const hidden = (text: string, of = '<w:vanish/>') => `<w:r><w:rPr>${of}</w:rPr><w:t>${text}</w:t></w:r>`
+  const styles =
+    styleOf('Memo', 'Memo', '<w:rPr><w:vanish/></w:rPr>') +
+    styleOf('Memo2', 'Memo 2', '<w:basedOn w:val="Memo"/>') +
+    styleOf('Shown', 'Shown', '<w:basedOn w:val="Memo"/><w:rPr><w:vanish w:val="0"/></w:rPr>') +
+    '<w:style w:type="character" w:styleId="Aside"><w:name w:val="Aside"/><w:rPr><w:vanish/></w:rPr></w:style>'
+  const document =
+    paragraph(run('Members pay less.') + hidden(' Never more than 15% less!')) +
+    paragraph(hidden('For colleagues: say nothing of the outlet.')) +
+    paragraph(hidden('Shown again.', '<w:vanish w:val="0"/>')) +
+    paragraph(run('Ask') + hidden(' Sara', '<w:rStyle w:val="Aside"/>') + run(' in a branch.')) +
+    styled('Memo', 'Margin: 40%.') +
+    styled('Memo2', 'Purchase price: 120.') +
+    styled('Shown', 'The end.')
+  assert.deepEqual(await sectionsOf({ styles, document }), [
+    {
+      heading: null,
+      level: 0,
+      blocks: ['Members pay less.', 'Shown again.', 'Ask in a branch.', 'The end.'],
+    },
+  ])
+})
+
+test('what is struck out or hidden in a note is not told where the text refers to it', async () => {
+  const note = (of: string) =>
+    `<w:footnote w:id="2">${paragraph(`${run('Within 14 days')}<w:r><w:rPr>${of}</w:rPr><w:t>, or 30 for friends</w:t></w:r>`)}</w:footnote>`
+  const document = paragraph(`${run('Return it')}<w:r><w:footnoteReference w:id="2"/></w:r>${run('.')}`)
+  for (const kind of ['<w:strike/>', '<w:vanish/>'])
+    assert.deepEqual(await sectionsOf({ footnotes: note(kind), document }), [
+      { heading: null, level: 0, blocks: ['Return it (Within 14 days).'] },
+    ])
+})

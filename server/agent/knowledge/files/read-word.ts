@@ -2,6 +2,7 @@ import mammoth from 'mammoth'
 import { readOfficePart } from './office-parts.ts'
 import type { ReadFile } from './outline.ts'
 import { readHtml } from './read-html.ts'
+import { strikeHidden } from './word-hidden.ts'
 import { mapStyles } from './word-styles.ts'
 
 /** Styles that Mammoth does not know: the title, and tables of contents, which are left out. */
@@ -19,20 +20,21 @@ const NO_PICTURES = mammoth.images.imgElement(async () => ({ src: '' }))
 interface WordElement {
   readonly type: string
   readonly value?: string
+  readonly isStrikethrough?: boolean
   readonly children?: readonly WordElement[]
   readonly notes?: { resolve(reference: WordElement): { readonly body: readonly WordElement[] } | undefined }
 }
 
 /**
  * Reads a Word document (.docx) with its headings, lists and tables. Headers and footers, comments, text that tracked
- * changes struck out, and tables of contents are left out; a footnote is put, in parentheses, where the text refers to
- * it. Rejects if the bytes are no such document.
+ * changes struck out, hidden text, and tables of contents are left out; a footnote is put, in parentheses, where the
+ * text refers to it. Rejects if the bytes are no such document.
  */
 export async function readWord(bytes: Uint8Array): Promise<ReadFile> {
   const buffer = Buffer.from(bytes)
   const styles = await readOfficePart(buffer, 'word/styles.xml')
   const { value } = await mammoth.convertToHtml(
-    { buffer },
+    { buffer: await strikeHidden(buffer) },
     {
       styleMap: [...STYLES, ...(styles === null ? [] : mapStyles(styles))],
       convertImage: NO_PICTURES,
@@ -56,6 +58,7 @@ function textOfNote({ notes }: WordElement, reference: WordElement): WordElement
   return { type: 'text', value: text === '' ? '' : ` (${text})` }
 }
 
-function textOf({ value = '', children = [] }: WordElement): string {
+function textOf({ value = '', children = [], isStrikethrough }: WordElement): string {
+  if (isStrikethrough === true) return ''
   return value + children.map(textOf).join('')
 }

@@ -24,6 +24,8 @@ const FORMATS: Readonly<Record<string, SourceFormat>> = {
   '.csv': 'csv',
 }
 const LARGEST_FILE_BYTES = 5 * 1024 * 1024
+const PAGE_END = /\.html?$/i
+const SAVED_FOLDER_END = /[_.]files$/i
 
 /** The format of a file; null if it cannot be imported. */
 export function findFormat(sourcePath: string): SourceFormat | null {
@@ -47,8 +49,8 @@ export interface UnreadableFile {
 
 /**
  * Reads one file, or all files in a folder and its subfolders that can be imported, in the order of their paths. Hidden
- * files and folders are left out. Throws a sentence for the operator if the path cannot be imported; a single
- * unreadable file in a folder does not stop the others.
+ * files and folders, and what browsers keep beside a saved page, are left out. Throws a sentence for the operator if
+ * the path cannot be imported; a single unreadable file in a folder does not stop the others.
  */
 export async function readSourceFiles(root: string): Promise<SourceFiles> {
   const info = await stat(root).catch((cause: unknown) => {
@@ -66,13 +68,16 @@ export async function readSourceFiles(root: string): Promise<SourceFiles> {
     return { files: [file], passedOver: [], unreadable: [] }
   }
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  const found = entries
+  const listed = entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => ({
       relative: path.relative(root, path.join(entry.parentPath, entry.name)),
       isRead: entry.isFile() && findFormat(entry.name) !== null,
     }))
     .filter(({ relative }) => !relative.split(path.sep).some(isHidden))
+  const pages = new Set(listed.map(({ relative }) => relative.replace(PAGE_END, '')))
+  const found = listed
+    .filter(({ relative }) => !isOfSavedPage(relative, pages))
     .sort((one, other) => (one.relative < other.relative ? -1 : 1))
   refuseTwins(found.flatMap(({ relative, isRead }) => (isRead ? [nameSource(relative)] : [])))
   const files: SourceFile[] = []
@@ -105,6 +110,18 @@ function refuseTwins(sourcePaths: readonly string[]): void {
 /** Whether a file is hidden. Word keeps a `~$` file beside an open document, which is hidden only on Windows. */
 function isHidden(name: string): boolean {
   return name.startsWith('.') || name.startsWith('~$')
+}
+
+/**
+ * Whether a file is one of those that a browser or Word keeps beside a saved page, in a folder that is named for it:
+ * scripts, pictures, and the advertisements in its frames.
+ */
+function isOfSavedPage(relative: string, pages: ReadonlySet<string>): boolean {
+  const folders = relative.split(path.sep).slice(0, -1)
+  return folders.some((_, at) => {
+    const folder = folders.slice(0, at + 1).join(path.sep)
+    return SAVED_FOLDER_END.test(folder) && pages.has(folder.replace(SAVED_FOLDER_END, ''))
+  })
 }
 
 async function readSourceFile(root: string, relative: string): Promise<SourceFile> {

@@ -81,3 +81,18 @@ test('a whole section in another language becomes an article in it, however smal
   )
   assert.equal(list(text('Plans')).length, 1)
 })
+
+test('a short section is a version if it is in Arabic: what is in English may be names', () => {
+  const hours = '## أوقات رمضان\n\n- العليا: من 21:00\n- التحلية: من 20:30'
+  const prices = '## Prices\n\nThe Dune costs 450 riyals in all branches, and the Oasis 520 riyals.'
+  assert.deepEqual(
+    list(`# Shop\n\n${prices}\n\n${hours}`).map(({ is }) => is[2]),
+    ['en', 'ar'],
+  )
+  const pay = '## Apple Pay\n\n- Visa and Mastercard\n- Tabby and Tamara'
+  const returns = '## الإرجاع\n\nنستعيد البضاعة غير المستخدمة خلال سبعة أيام من التوصيل إلى عنوانكم.'
+  assert.deepEqual(
+    list(`# المتجر\n\n${returns}\n\n${pay}`).map(({ is }) => is[2]),
+    ['ar'],
+  )
+})

@@ -9,6 +9,11 @@ const FEWEST_LETTERS = 15
 /** A version has at least this many letters, and this share of the file's letters. */
 const FEWEST_VERSION_LETTERS = 60
 const LEAST_SHARE = 0.25
+/**
+ * A whole section that is a version has at least this many. Under an English heading there may be nothing but names,
+ * such as ways to pay; Arabic letters are never that, and a sheet of Arabic opening hours has few of them.
+ */
+const FEWEST_SECTION_LETTERS: Readonly<Record<Language, number>> = { en: 60, ar: 15 }
 
 /**
  * Splits a file with much text in both languages into its two versions, whether they stand side by side, one after the
@@ -46,7 +51,7 @@ export function splitLanguages(file: ReadFile): readonly ReadFile[] {
 function isOfLanguage({ heading }: Section, blocks: readonly Block[], language: Language): boolean {
   const letters = blocks.reduce((sum, { text }) => sum + countLetters(text), 0)
   return (
-    letters >= FEWEST_VERSION_LETTERS &&
+    letters >= FEWEST_SECTION_LETTERS[language] &&
     detectLanguage(heading ?? '') === language &&
     blocks.every((block) => block.language === language)
   )
