@@ -11,8 +11,6 @@ export interface Action {
   readonly whenToUse: string
   /** A JSON Schema of `type: object`. */
   readonly parameters: Readonly<Record<string, unknown>>
-  /** True if the customer has to say yes before it runs. */
-  readonly needsConfirmation: boolean
 }
 
 /**

@@ -98,7 +98,7 @@ describe('a batch over tenants whose customers have the same id and identity', (
     const answers = asked.map(({ tenant, id }) =>
       read({
         app: { id: randomUUID(), clientId: 'client', tenant },
-        ...{ params: { id }, query: undefined, body: undefined, requestId: randomUUID(), receivedAt: at },
+        ...{ params: { id }, query: undefined, body: undefined, receivedAt: at },
       }),
     )
     assert.deepEqual(

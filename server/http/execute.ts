@@ -159,7 +159,6 @@ function toApiRequest(request: FastifyRequest, input: Input): AnyApiRequest {
     query,
     body,
     app: { id: claims.appId, clientId: claims.clientId, tenant: claims.tenant },
-    requestId: request.id,
     receivedAt,
   }
 }

@@ -24,7 +24,6 @@ export interface AdmittedApp {
 /** A request that has passed every check of the pipeline. */
 export interface ApiRequest<Id extends OperationId> extends OperationInput<Id> {
   readonly app: AdmittedApp
-  readonly requestId: string
   readonly receivedAt: Date
 }
 

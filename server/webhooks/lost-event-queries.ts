@@ -47,7 +47,6 @@ export async function findLostEvents(
     event_id: string
     is_lost: boolean
     lost_delivery_id: string | null
-    scanned: number
   }>(sql`
     WITH scanned AS MATERIALIZED (
       SELECT id, type FROM webhook_events
@@ -55,7 +54,7 @@ export async function findLostEvents(
         AND id > ${range.afterId} AND id <= ${range.untilId}
       ORDER BY id LIMIT ${MOST_SCANNED}::integer
     )
-    SELECT s.id AS event_id, d.lost_delivery_id, count(*) OVER () AS scanned,
+    SELECT s.id AS event_id, d.lost_delivery_id,
       NOT d.is_settled AND (d.lost_delivery_id IS NOT NULL
         OR (s.type <> 'webhook.test' AND w.subscribed_events && ARRAY[s.type, '*'])) AS is_lost
     FROM scanned s

@@ -26,9 +26,8 @@ export interface CalledFor {
 
 /** An action as it is described to an agent. */
 export function offerAction(definition: ActionDefinition): Action {
-  const { name, title, when_to_use: whenToUse, confirmation } = definition
-  const parameters = listOpenParameters(definition)
-  return { name, title, whenToUse, parameters, needsConfirmation: confirmation !== undefined }
+  const { name, title, when_to_use: whenToUse } = definition
+  return { name, title, whenToUse, parameters: listOpenParameters(definition) }
 }
 
 /** Prepares a call for a customer, or says what it lacks. */

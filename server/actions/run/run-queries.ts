@@ -18,7 +18,6 @@ export interface ActionRun {
   readonly status: RunStatus
   /** The question that the customer has to answer with yes first; null if none is needed. */
   readonly ask: string | null
-  readonly confirmedTurnId: string | null
   /** Its result by language: for the customer, or, if it failed, for the person who takes over. */
   readonly texts: Partial<Readonly<Record<Language, string>>> | null
   readonly statusCode: number | null
@@ -51,7 +50,6 @@ interface RunRow {
   key: string
   status: RunStatus
   ask: string | null
-  confirmed_turn_id: string | null
   texts: Partial<Record<Language, string>> | null
   status_code: number | null
   duration_ms: number | null
@@ -62,7 +60,7 @@ interface RunRow {
 }
 
 const RUN_COLUMNS: Statement = sql`
-  id, conversation_id, turn_id, action, parameters, key, status, ask, confirmed_turn_id, texts, status_code, duration_ms,
+  id, conversation_id, turn_id, action, parameters, key, status, ask, texts, status_code, duration_ms,
   error, answer_excerpt, created_at, ended_at`
 
 function toRun(row: RunRow): ActionRun {
@@ -75,7 +73,6 @@ function toRun(row: RunRow): ActionRun {
     key: row.key,
     status: row.status,
     ask: row.ask,
-    confirmedTurnId: row.confirmed_turn_id,
     texts: row.texts,
     statusCode: row.status_code,
     durationMs: row.duration_ms,

@@ -52,7 +52,7 @@ describe('an action', () => {
     async list() {
       const parameters = { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] }
       const title = { en: 'Track', ar: 'تتبع' }
-      return [{ name: 'track_order', title, whenToUse: '', parameters, needsConfirmation: false }]
+      return [{ name: 'track_order', title, whenToUse: '', parameters }]
     },
     async run(_turn, call) {
       calls.push(call)

@@ -15,7 +15,6 @@ const TRACK = {
   title: { en: 'Track an order', ar: 'تتبع الطلب' },
   whenToUse: 'The customer asks where an order is.',
   parameters: { type: 'object', properties: { order: { type: 'string' } } },
-  needsConfirmation: false,
 }
 const TOLD = 'Order 88231 arrives on 3 December.'
 const track = { name: 'track_order', input: { order: '88231' } }

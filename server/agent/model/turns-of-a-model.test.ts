@@ -135,7 +135,6 @@ describe('an action of the organization’s', () => {
     title: { en: 'Track an order', ar: 'تتبع الطلب' },
     whenToUse: 'The customer asks where an order is.',
     parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
-    needsConfirmation: false,
   }
   const DONE = {
     kind: 'done',

@@ -63,7 +63,6 @@ describe('a call that is written as text', () => {
           name: 'track_order',
           title: { en: 'Track', ar: 'تتبع' },
           whenToUse: '',
-          needsConfirmation: false,
         },
         parameters: { type: 'object', properties: { order: { type: 'string' } } },
       }
