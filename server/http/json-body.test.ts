@@ -149,3 +149,15 @@ test('a property name is escaped for a JSON Pointer', () => {
   assert.equal(pointerSegment('a/b~c'), 'a~1b~0c')
   assert.equal(pointerSegment(3), '3')
 })
+
+test('the sentence about a body that is not taken names the place, or the body itself', () => {
+  for (const [body, detail] of [
+    ['{"a":{"__proto__":1}}', /: \/a\/__proto__ is not allowed as a property name\.$/],
+    ['{"a":["\\ud800"]}', /: \/a\/0 must not contain a lone surrogate\.$/],
+    ['', /: it must be valid JSON \(it ends too early or is empty\)\.$/],
+  ] as const)
+    assert.throws(
+      () => parseJsonBody(Buffer.from(body)),
+      (error: Error) => detail.test(error.message),
+    )
+})

@@ -4,7 +4,8 @@ import { Problem } from '../platform/problem.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function refuse(path: string, message: string): never {
-  throw new Problem('validation_failed', `The body is not acceptable JSON: ${message}`, {
+  const place = path === '' ? 'it' : path
+  throw new Problem('validation_failed', `The body is not acceptable JSON: ${place} ${message}`, {
     errors: [{ path, message }],
   })
 }

@@ -200,10 +200,12 @@ test('an unreadable file is named and keeps its earlier articles, and all other 
   await write('a.md', `# Zebras\n${'Stripes. '.repeat(600_000)}`)
   await write('faq.csv', Uint8Array.of(0x80, 0x81))
   await write('new.md', '# Elephants\nElephants are grey.')
+  await write('later.md', '')
+  await write('map.png', '')
   await rm(path.join(folder, 'gone.md'))
   await assert.rejects(
     runImport(),
-    /All other files were imported.*a\.md is larger than 5 MiB.*faq\.csv is not UTF-8/,
+    /All other files were imported.*a\.md is larger than 5 MiB.*faq\.csv is not UTF-8.*No text was found in later\.md\. Of another kind, or a link: map\.png\.$/,
   )
   assert.equal((await find('zebras stripes'))[0]?.text, 'Zebras have stripes.')
   assert.equal((await find('how tall are giraffes'))[0]?.text, 'Five metres.')

@@ -94,7 +94,7 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
     return { ...(await countCollection(tx, collection)), textless, passedOver }
   })
   if (unreadable.length > 0)
-    throw new OperatorError(explainUnreadable(unreadable), { cause: unreadable[0]?.error })
+    throw new OperatorError(explainUnreadable(unreadable, imported), { cause: unreadable[0]?.error })
   return imported
 }
 
@@ -140,14 +140,25 @@ function explainEmpty(root: string, articles: number, passedOver: readonly strin
   return `${none}, and the knowledge holds ${articles} article${articles === 1 ? '' : 's'} from there. Is it the right folder? To remove them add --empty remove; nothing was changed.`
 }
 
-function explainUnreadable(unreadable: readonly UnreadableFile[]): string {
+/** What an import says if some files could not be read, and what it would have said of the others otherwise. */
+function explainUnreadable(
+  unreadable: readonly UnreadableFile[],
+  { textless, passedOver }: ImportedKnowledge,
+): string {
   const named = unreadable.slice(0, MOST_NAMED).map(({ error }) => explainFile(error))
   const rest = unreadable.length > MOST_NAMED ? [`And ${unreadable.length - MOST_NAMED} more.`] : []
   return [
     'All other files were imported, but not these; what they brought before stays.',
     ...named,
     ...rest,
+    ...(textless.length > 0 ? [`No text was found in ${nameSome(textless)}.`] : []),
+    ...(passedOver.length > 0 ? [`Of another kind, or a link: ${nameSome(passedOver)}.`] : []),
   ].join(' ')
+}
+
+function nameSome(files: readonly string[]): string {
+  const rest = files.length > MOST_NAMED ? ` and ${files.length - MOST_NAMED} more` : ''
+  return `${files.slice(0, MOST_NAMED).join(', ')}${rest}`
 }
 
 function explainFile(error: unknown): string {
