@@ -1,4 +1,5 @@
 import type { Language, Passage, Source } from '../agent.ts'
+import { detectLanguage } from '../language/language.ts'
 import { REPLIES } from '../replies-text.ts'
 
 /** What the knowledge base says to one question. */
@@ -40,12 +41,15 @@ export type Answer =
 /** An answer from the knowledge base. */
 export type Found = Extract<Answer, { kind: 'found' }>
 
-/** The answers as the customer reads them. Text that exists only in the other language is introduced as such. */
+/**
+ * The answers as the customer reads them. Text that exists only in the other language is introduced as such. A sheet or
+ * a paragraph may be in the customer's language though the rest of its article is not.
+ */
 export function writeFound(answers: readonly Answer[], language: Language): string[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'found') return []
     const { texts } = answer
-    return answer.language === language
+    return answer.language === language || detectLanguage(texts.join('\n')) === language
       ? [...texts]
       : [[REPLIES[language].otherLanguage, ...texts].join('\n')]
   })
