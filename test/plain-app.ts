@@ -9,14 +9,14 @@ import { insertTestTenant } from './harness.ts'
 /** An app with every scope, as the pipeline sees it; of an organization of its own unless one is given. */
 export async function insertPlainApp(
   db: Database,
-  options: { tenant?: Tenant; limitRead?: number; limitAgentRun?: number } = {},
+  options: { tenant?: Tenant; limitRead?: number; limitWrite?: number; limitAgentRun?: number } = {},
 ): Promise<AdmittedApp> {
   const tenant = options.tenant ?? (await insertTestTenant(db))
   const app = { id: randomUUID(), clientId: `client_${randomUUID()}`, tenant }
   await db.shared.execute(sql`
-    INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, limit_read, limit_agent_run, created_at)
+    INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, limit_read, limit_write, limit_agent_run, created_at)
     VALUES (${tenant.organizationId}, ${tenant.environment}, ${app.id}, ${'Test App'}, ${app.clientId}, ${[...SCOPES]},
-      ${options.limitRead ?? 600}, ${options.limitAgentRun ?? 60}, ${new Date()})`)
+      ${options.limitRead ?? 600}, ${options.limitWrite ?? 120}, ${options.limitAgentRun ?? 60}, ${new Date()})`)
   return app
 }
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Operation } from '../../contract/operations.ts'
@@ -78,16 +78,57 @@ export function checkMediaTypeOfRead(operation: Operation): Step {
 /** Refuses a long body before a byte of it is read, if its organization already has too many in progress. */
 export function requireRoomForBody(bodies: OrganizationRoom): Step {
   return ({ headers, state: { claims } }, reply) => {
-    if (claims === undefined) return undefined
-    // A chunked body does not tell its length, so it is counted as the longest allowed.
-    const bytes =
-      headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : LIMITS.bodyBytes
+    const bytes = Number(headers['content-length'] ?? 0)
     // A body over the limit is refused elsewhere, also without being read.
-    if (!isLong(bytes) || bytes > LIMITS.bodyBytes) return undefined
+    if (claims === undefined || !isLong(bytes) || bytes > LIMITS.bodyBytes) return undefined
     bodies.requireRoom(claims.tenant)
     bodies.count(claims.tenant, bytes, reply.raw)
     return undefined
   }
+}
+
+/**
+ * Refuses a chunked body, which does not tell its length, once it turns out to be long. It is counted as the longest
+ * allowed.
+ */
+export function requireRoomForChunks(bodies: OrganizationRoom) {
+  return (
+    { headers, state: { claims } }: FastifyRequest,
+    reply: FastifyReply,
+    payload: RequestPayload,
+    done: (error: null, payload: RequestPayload) => void,
+  ): void => {
+    if (claims === undefined || headers['transfer-encoding'] === undefined) {
+      done(null, payload)
+      return
+    }
+    const whenLong = () => {
+      bodies.requireRoom(claims.tenant)
+      bodies.count(claims.tenant, LIMITS.bodyBytes, reply.raw)
+    }
+    done(null, watchLength(payload as Readable, whenLong))
+  }
+}
+
+function watchLength(payload: Readable, whenLong: () => void): Readable {
+  let bytes = 0
+  const watched = new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      const wasLong = isLong(bytes)
+      bytes += chunk.length
+      try {
+        if (!wasLong && isLong(bytes)) whenLong()
+        pass(null, chunk)
+      } catch (refusal) {
+        pass(refusal as Problem)
+      }
+    },
+  })
+  payload.on('error', (error) => watched.destroy(error))
+  payload.pipe(watched)
+  // What is left of a body that was refused is read and dropped: the next request stands behind it.
+  watched.once('close', () => payload.resume())
+  return watched
 }
 
 /**

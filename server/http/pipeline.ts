@@ -18,6 +18,7 @@ import {
   readBody,
   requireIdempotencyKey,
   requireRoomForBody,
+  requireRoomForChunks,
 } from './body-steps.ts'
 import { createBodyTurns } from './body-turns.ts'
 import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
@@ -85,6 +86,7 @@ function routeOperation(
       checkMediaType(operation),
       requireRoomForBody(rooms.bodies),
     ].map(toHook),
+    preParsing: requireRoomForChunks(rooms.bodies),
     // The body has been read by now.
     preValidation: [checkMediaTypeOfRead(operation), requireIdempotencyKey(operation)].map(toHook),
     handler: createExecutor(services, rooms, operation, handler),
@@ -160,7 +162,7 @@ function beginRequests(server: FastifyInstance, services: PipelineServices, admi
   const routes: KnownRoute[] = []
   server.addHook('onRoute', (route) => {
     routes.push({ methods: [route.method].flat(), pattern: route.url })
-    if (route.method !== 'GET') route.preParsing = endEmptyBody
+    if (route.method !== 'GET') route.preParsing = [endEmptyBody, ...[route.preParsing ?? []].flat()]
   })
   server.addHook('onRequest', (request, reply, next) => {
     request.state = { receivedAt: services.clock.now() }
