@@ -4,6 +4,7 @@ import type { Knowledge } from '../agent.ts'
 import { FIELDS, markField } from '../language/thesaurus.ts'
 import type { Word } from '../language/words.ts'
 import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
+import { type Embeddings, fuseByMeaning, MOST_PASSAGES } from './embeddings.ts'
 import { markConcept } from './index-text.ts'
 import { createLibraries, type Library } from './library.ts'
 import { findCovering, type SearchTerm, type SearchWords } from './passages/passage-index.ts'
@@ -21,18 +22,20 @@ const CANDIDATES = 60
 /** Looks up how the database's index writes words. */
 export type FindStems = (words: readonly string[]) => Promise<StemOf>
 
-interface KnowledgeOptions {
+/** Optional parts of the search. */
+export interface KnowledgeOptions {
+  readonly embeddings?: Embeddings
   /** Tells which edition is valid. */
   readonly clock?: Clock
 }
 
 /**
  * The `Knowledge` port on the full text that PostgreSQL indexed, in English and Arabic at once: passages of both
- * languages compete.
+ * languages compete. With `embeddings` their order counts too.
  */
 export function createKnowledge(
   database: Database,
-  { clock = systemClock }: KnowledgeOptions = {},
+  { embeddings, clock = systemClock }: KnowledgeOptions = {},
 ): Knowledge {
   const libraries = createLibraries(database)
   const findStems = createStems(database.shared)
@@ -42,7 +45,10 @@ export function createKnowledge(
       const library = await libraries.open(tenant)
       const candidates = await findCandidates(library, query, findStems, clock.now().getUTCFullYear())
       signal.throwIfAborted()
-      return rankPassages(candidates, limit)
+      if (embeddings === undefined) return rankPassages(candidates, limit)
+      const ranked = rankPassages(candidates, Math.max(limit, MOST_PASSAGES))
+      const fused = await fuseByMeaning(embeddings, candidates.question, ranked, signal)
+      return fused.slice(0, limit)
     },
     async listTopics(tenant, name, signal, nearly = false) {
       signal.throwIfAborted()
