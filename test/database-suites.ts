@@ -3,10 +3,11 @@ import { readSourceTree } from './house-rules/source-tree.ts'
 
 // Prints the test files that open a database of the run's cluster, which are those to run on another PostgreSQL: they
 // reach `harness.ts` by their imports. The tests of the embedded database and of killed processes bring their own
-// PostgreSQL. node test/database-suites.ts
+// PostgreSQL. Those of HTTP and of what the agent says are left out, because nearly all of their statements are in
+// other suites too (decision 082). node test/database-suites.ts
 
 const HARNESS = 'test/harness.ts'
-const SUITES = /^(server\/|test\/api\/|test\/walk\.).*test\.ts$/
+const SUITES = /^(server\/(?!actions\/(?:talk|wishes)\/|agent\/model\/)|test\/walk\.).*test\.ts$/
 
 const files = readSourceTree(fileURLToPath(new URL('..', import.meta.url)))
 const byPath = new Map(files.map((file) => [file.path, file]))

@@ -19,7 +19,7 @@ export interface EventStream {
   close(): void
 }
 
-/** Reads a stream of server-sent events as a browser does, over real HTTP. */
+/** Reads a stream of server-sent events as a browser does, over real HTTP. Heartbeats, which may come at any time, are left out. */
 export async function openEventStream(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -71,8 +71,9 @@ async function readEvents(response: Response, take: (event: ServerSentEvent) => 
         block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
       )
       const data = fields.get('data')
-      if (data === undefined) continue
-      take({ event: fields.get('event') ?? 'message', id: fields.get('id') ?? null, data: JSON.parse(data) })
+      const event = fields.get('event') ?? 'message'
+      if (data === undefined || event === 'beat') continue
+      take({ event, id: fields.get('id') ?? null, data: JSON.parse(data) })
     }
   }
 }

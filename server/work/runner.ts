@@ -90,11 +90,14 @@ export function createRunner(options: RunnerOptions): Runner {
     async drain() {
       const errors: unknown[] = []
       const lanes = openLanes((error) => errors.push(error))
+      for (const lane of lanes) await lane.releaseDead()
+      const nextDueMs = await Promise.all(lanes.map((lane) => lane.untilNextDueMs()))
+      // An identity takes a connection of its own, and most drains have nothing to do.
+      if (Math.min(...nextDueMs) > 0) return 0
       const identity = openWorkerIdentity({ db, log })
       let performed = 0
       try {
         await identity.ready
-        for (const lane of lanes) await lane.releaseDead()
         for (let claimed = -1; claimed !== 0; performed += claimed) {
           claimed = 0
           for (const lane of lanes) {
