@@ -19,7 +19,10 @@ export interface EventStream {
   close(): void
 }
 
-/** Reads a stream of server-sent events as a browser does, over real HTTP. Heartbeats, which may come at any time, are left out. */
+/**
+ * Reads a stream of server-sent events as a browser does, over real HTTP. Heartbeats, which may come at any time, are
+ * left out.
+ */
 export async function openEventStream(
   url: string,
   headers: Readonly<Record<string, string>>,

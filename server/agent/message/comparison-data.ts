@@ -15,12 +15,12 @@ interface ComparingWords {
   readonly words: readonly string[]
 }
 
-const most = (adjective: Adjective, words: string): ComparingWords => ({
-  ...{ adjective, isMore: true, words: list(words) },
-})
-const least = (adjective: Adjective, words: string): ComparingWords => ({
-  ...{ adjective, isMore: false, words: list(words) },
-})
+const most = (adjective: Adjective, words: string): ComparingWords => {
+  return { adjective, isMore: true, words: list(words) }
+}
+const least = (adjective: Adjective, words: string): ComparingWords => {
+  return { adjective, isMore: false, words: list(words) }
+}
 
 /** Superlatives. */
 export const SUPERLATIVES: readonly ComparingWords[] = [
