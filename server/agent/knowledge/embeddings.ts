@@ -2,8 +2,8 @@ import type { Passage } from '../agent.ts'
 
 /**
  * The port for an embedding model that an operator has: it maps texts of similar meaning to nearby vectors. Whoever
- * composes the service with one gives it to `createKnowledge`. No setting does yet, and without one nothing in this file
- * is used.
+ * composes the service with one gives it to `createKnowledge`. No setting does yet, and without one nothing in this
+ * file is used.
  */
 export interface Embeddings {
   /** One vector for each text, all of one length. */
