@@ -89,3 +89,26 @@ test('adults and children are counted under any name, in their order in Arabic, 
   ] as const)
     assert.deepEqual(count(words), values, words)
 })
+
+test('a dual counts what its question counts, though another question has the same word', () => {
+  const properties: Record<string, Parameter> = {
+    date: { type: 'string', format: 'date', 'x-ask': { en: 'From which day?', ar: 'من أي يوم؟' } },
+    days: { type: 'integer', 'x-ask': { en: 'For how many days?', ar: 'لكم يوم؟' } },
+    time: { type: 'string', 'x-extract': 'time', 'x-ask': { en: 'At what time?', ar: 'في أي ساعة؟' } },
+    hours: { type: 'integer', 'x-ask': { en: 'For how many hours?', ar: 'لكم ساعة؟' } },
+  }
+  const count = (words: string) =>
+    extractParameters(
+      { type: 'object', properties, required: [], additionalProperties: false },
+      words,
+      '2026-09-15',
+    )
+  for (const [words, values] of [
+    ['يومين', { days: 2 }],
+    ['لمدة يومين بس', { days: 2 }],
+    ['ساعتين', { hours: 2 }],
+    ['تلات ايام', { days: 3 }],
+    ['بعد ساعتين', {}],
+  ] as const)
+    assert.deepEqual(count(words), values, words)
+})

@@ -29,6 +29,7 @@ const AND_HALF = [['and', 'a', 'half'], ['ونص'], ['ونصف']]
 const MOST_COUNTED = 1000
 /** Words before a unit that make it no count: "once a year", "last year". */
 const NO_COUNT = listWords('once twice per every each last next this past سابق الماضي القادم كل')
+const FROM_NOW = listWords('بعد قبل خلال')
 /** The ending of an Arabic dual, also as it sounds in Latin letters. */
 const DUAL = /(?:ت?ين|ت?ان)$/u
 
@@ -98,8 +99,8 @@ const ALIKE = [
 /** Words before a thing that mean a count of 0. */
 const NONE = listWords('no zero without بدون بلا ولا ماعندنا')
 
-/** The thing that a question counts: "how many hours", «كم ساعة», «كم عدد الضيوف». */
-const COUNTING = /\bhow many (?<thing>[\p{L}’'-]+)|(?<!\p{L})(?:كم(?: عدد)?|عدد) (?<thing>\p{L}+)/giu
+/** The thing that a question counts: "how many hours", «لكم ساعة», «كم عدد الضيوف». */
+const COUNTING = /\bhow many (?<thing>[\p{L}’'-]+)|(?<!\p{L})ل?(?:كم(?: عدد)?|عدد) (?<thing>\p{L}+)/giu
 
 /** The words in the questions for the other counts. */
 function listCountedElsewhere(properties: Parameters['properties'], name: string): readonly Word[] {
@@ -151,7 +152,8 @@ function behindNumber(words: readonly Word[], at: number): Word | undefined {
 function readCount(words: readonly Word[], at: number, nouns: readonly Word[]): number | null {
   const word = words[at]
   if (word === undefined) return null
-  if (isDualOf(word, nouns)) return 2
+  // «بعد ساعتين» is a time.
+  if (isDualOf(word, nouns)) return isSpelledIn(FROM_NOW, words[at - 1]) ? null : 2
   const number = numberAt(words, at)
   // The 2 in «كبار ٢ وطفل واحد» does not count children.
   const isNext = (behind: Word | undefined) =>

@@ -65,3 +65,28 @@ test('a count beside an address stands separately, and a correction of words rep
   assert.deepEqual(say('وحدة'), { cylinders: 1 })
   assert.deepEqual(say('3 cylinders, King Road 77', 'no sorry King Road 7'), { cylinders: 3, address })
 })
+
+test('a word of the language beside a day is no name', () => {
+  for (const words of [
+    ...[
+      'Sunday afternoon',
+      'this coming Sunday',
+      'Sunday suits me',
+      'tomorrow inshallah',
+      'Sunday, god willing',
+    ],
+    ...['الأحد الجاي', 'الاحد القادم', 'بكرة ان شاء الله', 'الأحد يناسبني', 'الخميس الصبح', 'بكره باذن الله'],
+  ])
+    assert.deepEqual(Object.keys(read(words, ['name', 'date'])), ['date'], words)
+  for (const [words, name] of [
+    ['Sunday Huda', 'Huda'],
+    ['tomorrow khalid', 'khalid'],
+    ['tuesday john smith', 'john smith'],
+    ['Grace tomorrow', 'Grace'],
+    ['الأحد نورة', 'نورة'],
+    ['نورة العتيبي الاحد الجاي', 'نورة العتيبي'],
+    ['محمد سالم بكره ان شاء الله', 'محمد سالم'],
+    ['الأحد اسمي هدى', 'هدى'],
+  ] as const)
+    assert.equal(read(words, ['name', 'date']).name, name, words)
+})

@@ -12,6 +12,7 @@ import { findValues } from '../values/find-values.ts'
 import { listCounted, saysOne } from './counts.ts'
 import { extractParameters, listParameters } from './extract-parameters.ts'
 import { dropLeadIn } from './lead-in.ts'
+import { dropOfDay, mayNameSomebody } from './name-words.ts'
 import { listParameterWords, saysOnlyValues } from './only-values.ts'
 import { asksForName, asksForPlace, listWordsOf, mayBeReason } from './parameter-words.ts'
 import { saysNothing } from './says-nothing.ts'
@@ -109,9 +110,11 @@ function dropValues(
   const free = clauses.filter((clause) => !holdsValue(parameters, clause, today) && !isYesOrNo(clause))
   const [one, another] = free
   const isOfName = asksForName(parameters.properties, name)
-  const isWhole = (clause: string) => listWords(clause).length > 1 || (isOfName && mayBeName(clause))
+  const isWhole = (clause: string) =>
+    isOfName ? mayBeName(clause) && mayNameSomebody(dropOfDay(clause)) : listWords(clause).length > 1
   if (one !== undefined && another === undefined && clauses.length > 1 && isWhole(one)) return one.trim()
-  const { rest, date, email, phone, token } = findValues(line, today)
+  const { rest: beside, date, email, phone, token } = findValues(line, today)
+  const rest = isOfName ? dropOfDay(beside) : beside
   const hasRecord =
     date.length + email.length + phone.length + token.filter((each) => /\d/.test(each)).length > 0
   const isName = (word: Word) => !isStopped(word) && !isOneOf(own, word)
@@ -145,7 +148,8 @@ function dropValues(
   )
   const most = isPlace || isReason ? MOST_WORDS_OF_PLACE : MOST_WORDS_BESIDE
   const isFew = left.length >= least && left.length <= most
-  return isFew && !isNumber && !/[,،.;:]/u.test(words) ? words : null
+  const isMeant = !isOfName || mayNameSomebody(rest)
+  return isFew && isMeant && !isNumber && !/[,،.;:]/u.test(words) ? words : null
 }
 
 /** A line without a courtesy at its end. */

@@ -48,6 +48,16 @@ test('an hour that answers a question for a time needs nothing beside it', () =>
     ['eight thirty', '8:30'],
     ['ثمانية ونص', '8 ونص'],
     ['على اتناشر', 'على 12'],
+    ['الستة', '6'],
+    ['عالستة', '6'],
+    ['غيرها للسابعة', 'غيرها للسابعة'],
+    ['خليها للستة', 'خليها 6'],
+    ['على الثلاثة', '3'],
+    ['ال٦', 'ال٦'],
+    ['ال6', '6'],
+    ['الاثنين', 'الاثنين'],
+    ['الأربعاء', 'الأربعاء'],
+    ['التلات', 'التلات'],
   ] as const)
     assert.equal(writeBareHours(words), read)
   assert.equal(writeHours('nine of us, ثمانية'), 'nine of us, ثمانية')

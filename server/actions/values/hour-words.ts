@@ -57,6 +57,10 @@ const ARABIC_HOUR = new RegExp(
 const ARABIC_CLOCK = new RegExp(`(?<=الساع[ةه] )(?:ال)?(?<hour>${ARABIC.join('|')})(?!\\p{L})`, 'giu')
 const ENGLISH_BARE = alone(`(?<hour>${ENGLISH})`)
 const ARABIC_BARE = alone(`[وبع]?(?<hour>${ARABIC.join('|')})`)
+/** Hours with an article, from three on: «لا خليها الستة». «الاثنين» and «الأربعاء» are days, and so is «التلات». */
+const DEFINITE =
+  '[ثت]لا[ثت][ةه]|[أا]ربعة|خمس[ةه]|ست[ةه]?|سبع[ةه]|[ثت]ما?ني[ةه]|تسع[ةه]|عشر[ةه]|[إا]?حد[اع]?ع?شر?|[إا]?[ثتط]نا?ع?شر?|1[0-2]|[1-9]'
+const ARABIC_DEFINITE = alone(`(?:(?:على |ع ?|و|ب)?ال|لل)(?<hour>${DEFINITE})`)
 const BARE_MINUTES = alone(WITH_MINUTES)
 
 type Groups = Readonly<Record<string, string | undefined>>
@@ -101,7 +105,7 @@ export function writeBareHours(text: string): string {
     return writeClock(readHour(hour) - (isPast ? 0 : 1), isPast ? many : 60 - many)
   })
   const timed = replace(fives, BARE_MINUTES, writeMinutes)
-  return [ENGLISH_BARE, ARABIC_BARE].reduce(
+  return [ARABIC_DEFINITE, ENGLISH_BARE, ARABIC_BARE].reduce(
     (left, pattern) => replace(left, pattern, ({ hour }) => String(readHour(hour))),
     timed,
   )

@@ -8,6 +8,8 @@ test('numbers are read in digits and in words, in one spelling', () => {
     ['from 10:00 to 4.50', ['10', '4.5']],
     ['a car with nine seats, twenty four cups', ['9', '24']],
     ['سيارة بتسعة مقاعد وخمسة عشر كوبًا وثلاثة وعشرون صحنًا', ['9', '15', '23']],
+    ['تلات ايام وتمانية اشخاص', ['3', '8']],
+    ['خمستاشر يوم، اطنعش، حداشر', ['15', '11']],
     ['one of our branches', []],
     ['30×40', ['30', '40']],
   ] as const)
