@@ -13,6 +13,9 @@ import type { Triage } from './triage.ts'
 /** A customer who is asked for a value and answers like this asks about the value: where to find it, or what it is. */
 const ASKS_WHERE_IT_IS =
   /\bwhere\b[^.!?]*\b(?:find|get|see|is|look|written)\b|\bwhat(?:['’]?s| is| do you mean)\b|\bhow (?:do|can) i (?:find|get|know)\b|(?:^|\s)(?:من )?(?:وين|أين|اين|فين|منين)\s+(?:\S+\s+)?(?:[أاي]?لق\p{L}+|[أا]حصل\p{L}*|[أا]جد\p{L}*|[أا]جيب\p{L}*|[أا]شوف\p{L}*|[أا]عرف\p{L}*|مكتوب\p{L}*|موجود\p{L}*)|(?:^|\s)(?:وش|ايش|شنو) (?:هو|هي|يعني|هذا|تقصد\p{L}*)|كيف (?:[أا]عرف|[أا]جيب|[أا]لق)\p{L}*/iu
+/** "Will I be charged" asks for a cost without a word for one, and mostly without a mark. */
+const ASKS_OF_MONEY =
+  /^\W*(?:will|would|do|does|did|am|are|is|should|must) .{0,60}\b(?:charged?|pay|fees?|refund(?:ed)?)\b|(?:^|\s)(?:[بتي]?ينخصم|[بتي]?تخصم\p{L}*|[بح]?ادفع|[يت]رجع لي|[بت]?ترجع\p{L}*)(?!\p{L})/iu
 /** Words of such a question that name nothing. */
 const ASKING = listWords(
   `find get see look written know mean القى القاه القاها الاقي الاقيه الاقيها احصل احصله احصلها اجد اجده اجدها اجيب اجيبه اجيبها اشوف اشوفه اعرف اعرفه مكتوب موجود يعني تقصد تقصدون`,
@@ -81,7 +84,7 @@ function speaksOf(text: string, name: string): boolean {
 
 /** Whether a question may be about the action under way: it asks, and it says "it", names nothing or is very short. */
 function mayLean(read: string): boolean {
-  if (!hasQuestionMark(read) && listAskedAspects(read).length === 0) return false
+  if (!hasQuestionMark(read) && listAskedAspects(read).length === 0 && !ASKS_OF_MONEY.test(read)) return false
   return !namesThing(readAskedNow(read)) || pointsBack(read) || listWords(read).length <= FEW_WORDS
 }
 

@@ -114,3 +114,9 @@ test('who tells something behind an answer that names nothing is thanked for it,
   assert.equal((await decide(nothing, [customer('pls')], asked)).text, REPLIES.en.askForQuestion)
   assert.equal((await decide(nothing, [customer('still nothing')])).text, REPLIES.en.askForQuestion)
 })
+
+test('who has done already what the agent asks about is thanked for saying so', async () => {
+  const asked = [customer('my internet is slow'), agent(REPLIES.en.confirm('No connection'))]
+  const told = await decide(nothing, [customer('i already did that')], asked)
+  assert.equal(told.text, REPLIES.en.remark)
+})

@@ -7,7 +7,7 @@ import { readConsent } from './message/consent.ts'
 import type { SentenceIntent } from './message/intents.ts'
 import type { CustomerSentence } from './message/questions.ts'
 import { wishesPeace } from './message/small-talk.ts'
-import { REPLIES } from './replies-text.ts'
+import { CLARIFYING, REPLIES } from './replies-text.ts'
 import { findSettledTopic } from './settled-topic.ts'
 
 const WAVE = /👋/u
@@ -56,7 +56,9 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
   if (TELLS.test(wrote) && !hasAskedBack(turn)) {
     // "Still nothing" says that what the agent said has not helped, or would not help.
     if (NOTHING.test(wrote) && findLastSaid(turn) !== null) return handOver(turn, language, 'low_confidence')
-    if (isAnswered(turn)) return smallTalk(replies.remark, 'unclear')
+    // "I already did that" to "do you mean …?" has been told what is there.
+    if (isAnswered(turn) || CLARIFYING.test(findLastSaid(turn) ?? ''))
+      return smallTalk(replies.remark, 'unclear')
   }
   return askForQuestion(turn, language)
 }

@@ -315,6 +315,8 @@ test('mice, a dripping tap and a bad smell are no danger, unless one is named wi
     'the washing machine is leaking!!',
     'عندي نمل بالبيت!!',
     'المويه تسرب من السقف!!!',
+    'العاملة كسرت التلفزيون امس!!',
+    'انكسرت لي الفازة!!',
   ])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
   for (const text of [
@@ -322,6 +324,7 @@ test('mice, a dripping tap and a bad smell are no danger, unless one is named wi
     'a wasp stung me and my throat is closing',
     'a snake in the bathroom!!',
     'ريحة غاز في البيت',
+    'انكسرت اللمبة وطلع شرار من الكهرب!!',
     'في ريحة شياط من الغسالة',
     'لدغني عقرب',
   ])

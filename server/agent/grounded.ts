@@ -4,9 +4,12 @@ import type { Agent, Decision, Knowledge, Turn } from './agent.ts'
 import { answerRefusal, giveMeant } from './answer-asked-back.ts'
 import { answerBetween } from './answer-between.ts'
 import { readAskedBack } from './answers/clarify.ts'
+import { readLastAnswer } from './answers/last-answer.ts'
+import { findBeyondTold } from './answers/tables/beyond-told.ts'
 import { type IsTopic, judgeTopics } from './answers/tell-topic.ts'
 import { smallTalk } from './chat.ts'
 import { writeChosenPart } from './chosen-part.ts'
+import { decideReply } from './decide-reply.ts'
 import { helpInEmergency } from './emergency.ts'
 import { handOverForeign } from './hand-over-foreign.ts'
 import { isInDanger } from './in-danger.ts'
@@ -84,6 +87,21 @@ async function act(parts: Parts, turn: Turn, read: ReadTurn, signal: AbortSignal
   if (actions === undefined) return null
   const lookUpBeside = (aside: Triage) => lookUpThere(parts, turn, aside, signal)
   return (
-    (await answerBetween(actions, turn, read, lookUpBeside, signal)) ?? actions.answer(turn, read, signal)
+    (await answerBetween(actions, turn, read, lookUpBeside, signal)) ??
+    (await tellBeyondTold(parts, turn, read, signal)) ??
+    actions.answer(turn, read, signal)
   )
+}
+
+/** "I want a bigger car" behind a list of cars asks for one of the list, whatever an action is called. */
+async function tellBeyondTold(
+  { knowledge }: Parts,
+  turn: Turn,
+  read: ReadTurn,
+  signal: AbortSignal,
+): Promise<Decision | null> {
+  const lastAnswer = read.questions.length === 1 ? readLastAnswer(turn) : null
+  const lookup = { knowledge, tenant: turn.tenant, language: read.language, signal }
+  const answer = await findBeyondTold(lookup, lastAnswer, read.texts.join(' '))
+  return answer?.kind === 'found' ? decideReply(turn, read, [answer]) : null
 }

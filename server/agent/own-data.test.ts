@@ -91,3 +91,13 @@ test('who is angry, or asks for a person, is heard so', async () => {
   const person = await decide(nothing, [customer('delete my data. let me talk to a manager')])
   assert.equal(person.kind === 'escalate' && person.intent, 'human_request')
 })
+
+test('when bills come is the same for everybody, if an article says so; what became of one is not', async () => {
+  const bills = { ...RETURNS, heading: 'Bills', text: 'Your bill comes on the 1st of each month by SMS.' }
+  for (const asked of ['when does my bill come', 'another thing, when does my bill come'])
+    assert.equal((await decide(knowing(/bill/, bills), [customer(asked)])).text, bills.text, asked)
+  for (const asked of ['when was my bill paid', 'why is my bill so high'])
+    assert.equal((await decide(knowing(/bill/, bills), [customer(asked)])).kind, 'escalate', asked)
+  const once = { ...bills, text: 'Your bill comes by SMS.' }
+  assert.equal((await decide(knowing(/bill/, once), [customer('when does my bill come')])).kind, 'escalate')
+})

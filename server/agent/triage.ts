@@ -14,6 +14,7 @@ import { pointsAtNamed } from './message/choice.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
 import { dropCourtesy, saysNothingBeside } from './message/courtesy.ts'
 import { dropGreetedName } from './message/greeted-company.ts'
+import { pauses } from './message/holding-back.ts'
 import { isImpatient } from './message/impatience.ts'
 import { holdsInjection } from './message/injection.ts'
 import {
@@ -173,7 +174,8 @@ export async function triage(
 
 /** Who has waited for an answer and asks something wants the answer; who asks nothing complains. */
 function dropImpatience(sentences: readonly JudgedSentence[]): readonly JudgedSentence[] {
-  const others = sentences.filter(({ read }) => !isImpatient(read))
+  // «استنى» asks for a moment, and complains of none.
+  const others = sentences.filter(({ text, read }) => !isImpatient(read) || pauses(text))
   return others.some(({ intent }) => intent === 'question') ? others : sentences
 }
 

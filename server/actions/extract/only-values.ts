@@ -12,7 +12,7 @@ export const AROUND = listWords(
   no nope not wait sorry oops mean meant actually rather oh ah hey well ok okay yes btw please pls around about sharp maybe
   رقم الصحيح صحيح غلط خطأ غلطت الثاني الثانية ثاني ثانية ثالث آخر اخر اسف عفوا شوف شوفي شف جرب جربي برضو نفس لا مو مب مش ليس بدل بدال قصدي اقصد اعني لحظة معذرة اه اوه يعني طيب اوكي ايه نعم كده كدا هيك حوالي تقريبا
   خلها خليها خله خليه خليا خلينا خليهم خليهن خلوها خلوه اجعلها اجعله سوها سويها سوه غيرها غيره عدلها عدله ابيها ابغاها احسن أحسن افضل أفضل
-  make lets let say better change nah hmm معليش معليه`,
+  make lets let say better change nah hmm معليش معليه هذا هذي هذه هاد هاي هيدا هيدي ده دي`,
 )
 
 /** The words in the names and questions of an action's parameters. */

@@ -244,3 +244,9 @@ describe('who only agrees to what was asked', () => {
     assert.match(textOf((await talk('ابغى قدم مطالبة', 'مشكور'))[1]) ?? '', /الرحب/)
   })
 })
+
+test('who says «استنى» before a question has complained of no wait', async () => {
+  await putFiling({ order_number, date })
+  const [, told] = await talk('ابغى قدم مطالبة', 'استنى')
+  assert.match(textOf(told) ?? '', /^أي طلب؟/)
+})

@@ -1,6 +1,8 @@
 import type { SplitTurn } from '../../agent/actions.ts'
 import { pointsBack } from '../../agent/answers/follow-up.ts'
+import { hasQuestionMark } from '../../agent/language/question-marks.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
+import { wonders } from '../../agent/message/double-questions.ts'
 import { onlyPointsBack } from '../../agent/message/pointing-back.ts'
 import type { CustomerQuestion } from '../../agent/message/questions.ts'
 import { namesThing } from '../../agent/message/subject.ts'
@@ -22,12 +24,20 @@ export async function splitFromWish(heard: Heard): Promise<SplitTurn | null> {
   if (!namesAction(enabled, text) || splitWishes(enabled, read, today) !== null) return null
   if (await isUnderWay(heard)) return null
   for (const { at, behind, isJoined } of listBreaks(text)) {
-    const [first, rest] = [text.slice(0, at), text.slice(behind)].map((part) => hearAlone(heard, part.trim()))
+    const [first, rest] = [text.slice(0, at), text.slice(behind)].map((part) =>
+      hearAlone(heard, writeWondered(part.trim())),
+    )
     if (first === undefined || rest === undefined) continue
     const split = splitOne(first, rest, isJoined ? 'joined' : 'behind') ?? splitOne(rest, first, 'before')
     if (split !== null) return { ...split, isNew: true }
   }
   return null
+}
+
+/** «وابي اعرف لازم ادفع مقدم» asks, though what the customer wants to know is said as a statement. */
+function writeWondered(part: string): string {
+  if (!wonders(part) || hasQuestionMark(part)) return part
+  return `${part}${/\p{Script=Arabic}/u.test(part) ? '؟' : '?'}`
 }
 
 async function isUnderWay(heard: Heard): Promise<boolean> {

@@ -1,6 +1,9 @@
-/** Words that may stand between: "not the 5th", "not order 48213", «مو يوم الجمعة». */
+/**
+ * Words that may stand between: "not the 5th", "not order 48213", «مو يوم الجمعة». «مو هذا 48213» denies another
+ * one.
+ */
 const BETWEEN =
-  '(?:(?:the|a|my|order|number|no|nr|on|for|at|this|next|that|رقم|الطلب|طلب|يوم|الساعة|الساعه|في|هذا)\\.?\\s+|#){0,3}'
+  '(?:(?:the|a|my|order|number|no|nr|on|for|at|this|next|that|رقم|الطلب|طلب|يوم|الساعة|الساعه|في|هذا(?!\\s+$))\\.?\\s+|#){0,3}'
 const before = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})\\s+${BETWEEN}$`, 'iu')
 
 /** Excludes the value after it. "Why not Friday?" proposes one. */

@@ -38,6 +38,7 @@ test('a wish is recognized with another word or none before its thing, and in th
     ['please cancel order 48213', 'cancel'],
     ['I need to cancel an order', 'cancel'],
     ['I want to return the item', 'return'],
+    ['perfect can i book an appointment for friday', 'book'],
     ['I wanted to return my order', 'return'],
     ['ممكن تلغون طلبي؟', 'cancel'],
     ['ممكن تغيرون عنواني؟', 'address'],

@@ -27,7 +27,7 @@ export interface Wish {
 
 /** Frequent beginnings before any wish: "ok so can I …", «طيب هل …». */
 const LEADING_IN =
-  /^\W*(?:(?:ok|okay|so|and|well|hi|hello|hey|then|also|please|pls|great|alright|fine|thanks|actually|oh|but)[\s,.!-]+)+/iu
+  /^\W*(?:(?:ok|okay|so|and|well|hi|hello|hey|then|also|please|pls|great|perfect|good|cool|nice|excellent|awesome|super|alright|right|fine|thanks|thank you|actually|oh|but|yes|yeah|hmm+)[\s,.!-]+)+/iu
 
 const WISHING =
   /\b(?:please|kindly|pls)\b|^\W*(?:can|could|would|will) (?:you|u|someone|somebody|anyone|anybody)\b|\b(?:i|we)(?:'d| would)? (?:want|need|like|wanna)\b|\bid like\b/iu

@@ -108,13 +108,17 @@ async function findWhole(
   const leaning = lastAnswer === null ? 'not' : readLeaning(asked, previous)
   const followUp = createFollowUp(lookup, lastAnswer, asked)
   const topic = await tellTopic(lookup, asked)
+  const asking = { asked, readings, leaning, followUp, topic }
   // "Where we are" may be the title of an article; "where is my order" asks for a record, even if an article has that
   // title.
   if (isAboutRecord(topic === null ? asked : { ...asked, isAsked: false }, readings)) {
     // "When do they end?" after an explanation of points may mean the customer's own, and is answered if everybody's
     // end at the same time.
     const maySay = LEANING.has(leaning) && !isAboutRecord({ ...asked, isAsked: false }, readings)
-    return (maySay ? await followUp.ask() : null) ?? { kind: 'personal', question }
+    const said = maySay ? await followUp.ask() : null
+    const ofEverybody =
+      said === null && asksWhenBillsCome(asked.read) ? await askEverybody(lookup, asking) : null
+    return said ?? ofEverybody ?? { kind: 'personal', question }
   }
   const stay = leaning === 'wholly' && lastAnswer?.named.length === 0 ? await followUp.ask() : null
   if (stay !== null) return stay
@@ -122,7 +126,24 @@ async function findWhole(
   const isNumberAlone =
     lastAnswer !== null && (listQuestionTerms(askedNow).length === 0 || readQuantity(askedNow) !== null)
   const counted = isNumberAlone ? await askNumberOfLastAnswer(lookup, lastAnswer, [question]) : null
-  return counted ?? lookUp(lookup, { asked, readings, leaning, followUp, topic })
+  return counted ?? lookUp(lookup, asking)
+}
+
+/**
+ * "When does my bill come?" asks for what is the same for everybody; "when was it paid?" asks for the customer's own.
+ */
+const WHEN_BILLS_COME =
+  /^(?=.{0,80}\b(?:bills?|invoices?|statements?)\b)(?=.{0,80}\b(?:when|what (?:day|date)|which day)\b)(?!.{0,80}\b(?:was|were|did|paid|pay|sent)\b)|^(?=.{0,80}(?:فاتور|فواتير|كشف))(?=.{0,80}(?:متي|متى|امتي|امتى|اي يوم))(?!.{0,80}(?:دفع|سدد))/iu
+/** What comes again and again, and so to everybody on the same day. */
+const RECURRING = /\b(?:each|every|monthly|weekly)\b|(?<!\p{L})(?:(?:من )?كل|شهريا)(?!\p{L})/iu
+
+function asksWhenBillsCome(read: string): boolean {
+  return !namesRecord(read) && WHEN_BILLS_COME.test(read)
+}
+
+async function askEverybody(lookup: KnowledgeLookup, asking: Asking): Promise<Answer | null> {
+  const answer = await lookUp(lookup, asking)
+  return answer.kind === 'found' && RECURRING.test(answer.texts.join('\n')) ? answer : null
 }
 
 async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> {

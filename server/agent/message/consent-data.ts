@@ -1,4 +1,4 @@
-import { WARMLY } from './small-talk-data.ts'
+import { WARMLY } from './small-talk-beside-data.ts'
 
 /*
  * How customers answer a yes-or-no question. Arabic words are also heard in Latin letters (`answer-latin.ts`), so their

@@ -110,3 +110,32 @@ test('nothing that was written is lost, and no part is empty', () => {
     }
   }
 })
+
+test('a last clause that ends in its question word is a question, where a verb shows that it says something', () => {
+  for (const [sentence, parts] of [
+    ['النت واقف والفني هييجي امتى', ['النت واقف', 'والفني هييجي امتى']],
+    ['الغيت الحجز وفلوسي ترجع متى؟', ['الغيت الحجز', 'وفلوسي ترجع متى؟']],
+    ['بدي كيك لبكرا والتوصيل بيوصل ايمتى', ['بدي كيك لبكرا', 'والتوصيل بيوصل ايمتى']],
+    ['the net is down and the technician comes when?', ['the net is down', 'the technician comes when?']],
+    ['i broke the lamp and i pay how much', ['i broke the lamp', 'i pay how much']],
+  ] as const)
+    assert.deepEqual(
+      splitQuestions(sentence).map((part) => part.trim()),
+      parts,
+    )
+  for (const sentence of [
+    ...[
+      'المحل والمستودع وين',
+      'البنك والفرع يفتحون متى',
+      'الشاي والقهوة بكم',
+      'the shop and the cafe open when',
+    ],
+    ...['black and white costs how much', 'size and price how much'],
+  ])
+    assert.deepEqual(splitQuestions(sentence), [sentence])
+})
+
+test('a run of spaces takes no longer than its length', () => {
+  const spaces = ' '.repeat(60_000)
+  assert.deepEqual(splitQuestions(spaces), [spaces])
+})

@@ -3,8 +3,10 @@ import {
   ARABIC_ASKED,
   ARABIC_ASKING,
   ARABIC_BESIDE,
+  ARABIC_LAST,
   ARABIC_WONDERING,
   ARABIZI_ASKING,
+  COMING_ARABIC,
   ENGLISH_ASKED,
   ENGLISH_ASKING,
   ENGLISH_BESIDE,
@@ -17,14 +19,21 @@ import {
  */
 
 /** Signs that separate what stands on both sides. */
-const SIGN = '\\s*;\\s*|\\s+(?:[-–—+/|•]|\\d[.)])\\s+'
-/** Written so that a run of spaces matches in one way only, which keeps it fast. */
-const GAP = '(?:\\s*[,،])?\\s+'
+const SIGN = '(?<!\\s)(?:\\s*;\\s*|\\s+(?:[-–—+/|•]|\\d[.)])\\s+)'
+/** Written so that a run of spaces matches in one way only, and from its beginning alone, which keeps it fast. */
+const GAP = '(?<!\\s)(?:\\s*[,،])?\\s+'
+const LAST_SIGN = '\\s{0,3}[?؟!.]{0,5}\\s*$'
+/**
+ * A last clause that ends in its question word, where its verb shows that it says something of its own: «… والفني هييجي
+ * امتى», "… and the technician comes when?" «السعر والمدة كم» asks once.
+ */
+const ARABIC_ENDING = `و(?:ال\\p{L}{2,15}\\s)?(?:\\p{L}{1,15}\\s)?${COMING_ARABIC}(?:\\s\\p{L}{1,15}){0,2}\\s(?:${ARABIC_LAST})${LAST_SIGN}`
+const ENGLISH_ENDING = `(?:(?:the|my|your|our|a)\\s\\p{L}{2,20}|it|you|u|i|we|they|he|she|that|someone|somebody)\\s(?:\\p{L}{1,15}\\s){1,3}(?:when|where|how (?:much|long|many)|what time)${LAST_SIGN}`
 /** A new question begins here. "…, can I return it" also begins one, behind a statement. */
 const SECOND_QUESTION = new RegExp(
   [
-    `(?:${GAP}${AND}|\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
-    `\\s*[,،]\\s+(?=(?:${ARABIC_ASKING})\\s)`,
+    `(?:${GAP}${AND}|(?<!\\s)\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
+    `(?<!\\s)\\s*[,،]\\s+(?=(?:${ARABIC_ASKING})\\s)`,
     `(?:${SIGN})(?:${ENGLISH_BESIDE}[,:]?\\s+)?(?=(?:${ENGLISH_ASKING}|${ARABIC_ASKING})\\s)`,
     `${GAP}${ENGLISH_BESIDE}[,:]?\\s+(?=(?:${ENGLISH_ASKING})\\b)`,
     `${GAP}(?:${ENGLISH_BESIDE}[,:]?\\s+)(?=(?:${ENGLISH_WONDERING})\\b)`,
@@ -33,6 +42,8 @@ const SECOND_QUESTION = new RegExp(
     `${GAP}(?=و\\s?(?:${ARABIC_WONDERING})\\s)`,
     `${GAP}(?=وعن\\s)`,
     `${GAP}(?=و(?:من|إلى|الى|لين|حتى)\\s(?:متى|متي|وين|أين|اين|فين)(?:\\s|[?؟]|$))`,
+    `(?<=\\p{L}\\s{1,3}[\\p{L}\\p{N}]{1,20})${GAP}(?=${ARABIC_ENDING})`,
+    `(?<=\\p{L}\\s{1,3}[\\p{L}\\p{N}]{1,20})(?<!^\\W{0,3}(?:the|my|your|our|a)\\s\\p{L}{1,20})${GAP}${AND}\\s+(?=${ENGLISH_ENDING})`,
     `${GAP}${AND}\\s+(?=(?:by|until|till|from)\\s+(?:when|where)\\b)`,
     `${GAP}(?=(?:w|we|wa|o|u)\\s?(?:${ARABIZI_ASKING})\\b)`,
     `${GAP}(?:(?:w|we|wa|o|u)\\s+)?(?:kaman|bardo|aydan)\\s+(?=(?:${ARABIZI_ASKING})\\b)`,
@@ -79,6 +90,16 @@ export function splitQuestions(sentence: string): string[] {
       return isAsked ? endAsQuestion(detail, sentence) : detail
     })
   })
+}
+
+const WONDERS = new RegExp(
+  `^\\P{L}*(?:(?:and|also)\\s+)?(?:${ENGLISH_WONDERING})\\b|^\\P{L}*و?(?:${ARABIC_WONDERING})\\s`,
+  'iu',
+)
+
+/** Whether words begin with what the customer wants to know: "I'd like to know if …", «ابي اعرف …». */
+export function wonders(words: string): boolean {
+  return WONDERS.test(words)
 }
 
 /**

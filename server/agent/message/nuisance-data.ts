@@ -27,6 +27,14 @@ export const ARABIC_NUISANCES = [...ARABIC_PESTS, ...ARABIC_WATER, ...ARABIC_SME
 export const ARABIC_WATERS = list('مو?ي[ةها]+, مي[ةه], ماء, المو?ي[ةها]+, المي[ةه], الماء')
 export const COMING_DOWN = list('[بتي][بتي]?نزل, نازل[ةه]?')
 
+/** What breaks, behind a word for breaking: «كسرت التلفزيون». */
+export const BREAKING = list(
+  '[انت]?[انت]?كسر\\p{L}?\\p{L}?, [انت]?خدش\\p{L}?\\p{L}?, وسخ\\p{L}?\\p{L}?, خرب\\p{L}?\\p{L}?',
+)
+export const BREAKABLES =
+  list(`تل[يف]?فزيون, تلفاز, شاش[ةه]?, مزهري[ةه]?, فاز[ةه]?, كوب, ك[اأ]س, صحن, صحون, مراي[ةه]?, مر[اآ][ةه]?, طاول[ةه]?, كرسي
+  لمب[ةه]?, جوال, موبايل, لابتوب, ثري[اه], تحف[ةه]?, غسال[ةه]?, ثلاج[ةه]?, شنط[ةه]?, نظار[ةه]?`)
+
 const POISONS = list('gas, fuel, petrol, brakes?, chemicals?, chlorine, monoxide, rotten, eggs')
 const FIRE = list(`smok\\p{L}*, burn\\p{L}*, fire, spark\\p{L}*, electr\\p{L}*, sockets?, outlets?, plugs?
   wir(?:es?|ing), shock\\p{L}*`)

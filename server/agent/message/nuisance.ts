@@ -3,6 +3,8 @@ import {
   ARABIC_NUISANCES,
   ARABIC_PERILS,
   ARABIC_WATERS,
+  BREAKABLES,
+  BREAKING,
   COMING_DOWN,
   NUISANCES,
   PERILS,
@@ -16,6 +18,7 @@ const NUISANCE = new RegExp(
     String.raw`\b${oneOf(NUISANCES)}\b`,
     `${BEGINS}${ARTICLE}${oneOf(ARABIC_NUISANCES)}${ENDS}`,
     String.raw`${BEGINS}${oneOf(ARABIC_WATERS)}\s+${oneOf(COMING_DOWN)}`,
+    String.raw`${BEGINS}[وف]?${oneOf(BREAKING)}\s+(?:ل(?:ي|نا)\s+)?(?:ال)?${oneOf(BREAKABLES)}(?:ي|تي|نا|تنا)?${ENDS}`,
   ].join('|'),
   'iu',
 )

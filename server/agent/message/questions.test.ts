@@ -51,3 +51,31 @@ test('small talk means what it says, whatever its words look like to the network
         saying,
       )
 })
+
+test('a pause before a question is no part of it, and neither is what the customer wants to know first', () => {
+  for (const [asked, question] of [
+    ['wait do you also clean windows', 'do you also clean windows'],
+    ['wait, how much is a filling first?', 'how much is a filling?'],
+    ['استنى، هو الحشو بكام الاول؟', 'هو الحشو بكام؟'],
+    ['which lesson is the first?', 'which lesson is the first?'],
+    ['كم سعر الدور الاول؟', 'كم سعر الدور الاول؟'],
+  ] as const)
+    assert.deepEqual(ask(asked), [question])
+})
+
+test('a greeting that addresses somebody asks for nobody', () => {
+  const intents = (text: string) => listCustomerSentences([text]).map(({ intent }) => intent)
+  for (const text of [
+    'مرحبا دكتور',
+    'مرحبا كيفكن',
+    'هلا يا باشا',
+    'hi doctor',
+    'hello team',
+    'ازيكم عاملين ايه',
+  ])
+    assert.deepEqual(intents(text), ['greeting'], text)
+  for (const text of ['مرحبا عندكم دكتور', 'hi I need a doctor', 'doctor', 'دكتور اسنان'])
+    assert.ok(!intents(text).includes('greeting') || intents(text).length > 1, text)
+  for (const text of ['no worries thanks', 'no problem thank you', 'ولا يهمك', 'ok leave it as it is'])
+    assert.deepEqual(intents(text), ['thanks'], text)
+})

@@ -1,4 +1,5 @@
 import { listSentences } from '../language/sentences.ts'
+import { listWords } from '../language/words.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import type { Concept } from '../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
@@ -7,6 +8,7 @@ import { joinBrokenLines } from './broken-lines.ts'
 import { dropCourtesy, saysNothingBeside } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
 import { dropCorrection } from './drop-correction.ts'
+import { dropPause, pauses } from './holding-back.ts'
 import { breakInlineLists } from './inline-lists.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
 import { onlyIntroduces, onlyTellsPlace } from './introductions.ts'
@@ -17,6 +19,7 @@ import { onlyPointsBack } from './pointing-back.ts'
 import { readPrivacyRequest } from './privacy-request.ts'
 import { readText } from './read-text.ts'
 import { dropSignature } from './signature.ts'
+import { isSmallTalk } from './small-talk.ts'
 import { namesThing } from './subject.ts'
 
 /** One sentence of the customer's unanswered messages. */
@@ -92,14 +95,27 @@ export function listCustomerSentences(texts: readonly string[]): CustomerSentenc
   )
   return dropBesides(told).flatMap((sentence) => {
     const { told: before, asked } = splitLeadUp(dropCourtesyAround(sentence))
-    const bare = dropCourtesyAround(asked)
+    const courteous = dropCourtesyAround(asked)
+    const paused = dropPauseBefore(courteous)
+    const isPause = before !== null && pauses(before)
+    const bare = isPause || paused !== courteous ? paused.replace(ASKED_FIRST, '') : paused
     const parts = splitQuestions(bare)
     return [
-      ...(before === null ? [] : [readTold(before)]),
+      ...(before === null || isPause ? [] : [readTold(before)]),
       ...parts.map((text) => readSentence(text, parts.length > 1 ? bare : null)),
     ]
   })
 }
+
+/** "Wait, do you also clean windows?" asks what stands behind the pause. */
+function dropPauseBefore(sentence: string): string {
+  const asked = dropPause(sentence)
+  return asked !== sentence && classifySentence(readText(asked)) === 'question' ? asked : sentence
+}
+
+/** What is asked before something else is done, behind a pause: "how much is it first?", «بكم الاول؟» */
+const ASKED_FIRST =
+  /(?<=[\p{L}\p{N}])[\s,،]{1,3}(?:at |ب)?(?:first(?: of all)?|ال[أا]ول|[أا]ول(?:ا|ًا|اً)?)(?=\s{0,3}[?؟]?\s*$)/iu
 
 function readSentence(text: string, whole: string | null = null): CustomerSentence {
   const read = readText(text)
@@ -139,6 +155,8 @@ function dropCourtesyAround(sentence: string): string {
   const bare = dropCourtesy(sentence)
   if (bare === sentence) return sentence
   if (readPrivacyRequest(sentence) !== null && readPrivacyRequest(bare) === null) return sentence
+  // «مرحبا دكتور» greets somebody, and asks for no doctor.
+  if (isSmallTalk(listWords(readText(sentence)))) return sentence
   const read = readText(bare)
   // "Could I ask for a call back" asks for one, and "a call back" alone says nothing.
   if (asksForPerson(readText(sentence))) return sentence

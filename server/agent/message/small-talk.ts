@@ -1,7 +1,8 @@
 import { indexPhrases } from '../language/phrase-index.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { findExactPhrase, readSayings, toPhrases, toWordTexts } from './sayings.ts'
-import { SALAM, SMALL_TALK, WARMLY } from './small-talk-data.ts'
+import { GREETED, WARMLY } from './small-talk-beside-data.ts'
+import { SALAM, SMALL_TALK } from './small-talk-data.ts'
 
 // Longer sayings are taken out first, so that "nice" leaves nothing of "have a nice day" behind.
 const SMALL = indexPhrases(
@@ -15,6 +16,7 @@ const SMALL = indexPhrases(
 
 const PEACE = toPhrases(SALAM)
 const WARM = toWordTexts(WARMLY)
+const CALLED = toWordTexts(GREETED)
 const SAID_ALONE = new Set(
   Object.values(SMALL_TALK)
     .flatMap(readSayings)
@@ -51,12 +53,11 @@ export function takeSmallTalk(words: readonly Word[]): {
     if (!intents.includes(intent)) intents.push(intent)
     rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
   }
-  // Thanks with more other words than this say more than thanks.
-  return { intents, rest: intents.includes('thanks') && rest.every(isWarm) ? [] : rest }
-}
-
-function isWarm({ text }: Word): boolean {
-  return WARM.has(text)
+  // Thanks and greetings with other words than these say more.
+  const isBeside =
+    (intents.includes('thanks') && rest.every(({ text }) => WARM.has(text))) ||
+    (intents.includes('greeting') && rest.every(({ text }) => CALLED.has(text)))
+  return { intents, rest: isBeside ? [] : rest }
 }
 
 /** «مشكوور» is «مشكور». */
