@@ -325,6 +325,8 @@ test('mice, a dripping tap and a bad smell are no danger, unless one is named wi
     'a snake in the bathroom!!',
     'ريحة غاز في البيت',
     'انكسرت اللمبة وطلع شرار من الكهرب!!',
+    'انكسر الكاس وجرحت يدي',
+    'انكسرت النظارة ودخل الزجاج في عيني',
     'في ريحة شياط من الغسالة',
     'لدغني عقرب',
   ])

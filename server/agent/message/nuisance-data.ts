@@ -41,7 +41,7 @@ const FIRE = list(`smok\\p{L}*, burn\\p{L}*, fire, spark\\p{L}*, electr\\p{L}*, 
 const HARM =
   list(`bit(?:e|es|ten|ing)?, st[iu]ng\\p{L}*, swell\\p{L}*, swollen, allerg\\p{L}*, breath\\p{L}*, dizzy, faint\\p{L}*
   sick, vomit\\p{L}*, headaches?, hurt\\p{L}*, injur\\p{L}*, bleed\\p{L}*, blood, poison\\p{L}*
-  snakes?, scorpions?`)
+  cuts?, glass, eyes?, snakes?, scorpions?`)
 const PEOPLE = list('baby, babies, child\\p{L}*, kids?, son, daughter, mother, father')
 const DISTRESS = list(
   `trapped, stuck, drown\\p{L}*, collaps\\p{L}*, fall(?:s|ing|en)?, fell, dead, dying, help, emergency`,
@@ -54,7 +54,8 @@ const ARABIC_POISONS = list('غاز, شياط, بنزين, فرامل, كلور,
 const ARABIC_FIRE = list('دخان, حر[يا]ق, حرق, محروق, نار, شرار, كهرب, فيش, [أا]سلاك, سلك, صعق')
 const ARABIC_HARM =
   list(`قرص, لسع, لدغ, عض[تن], ورم, حساسي, تنفس, اختن, خنق, دوخ, دايخ, [أا]غم, استفر, تقي[أا], صداع, مصاب
-  نزف, تسمم, ثعبان, حي[ةه], عقرب`)
+  نزف, تسمم, ثعبان, حي[ةه], عقرب, جرح, زجاج, قزاز, عين(?:ي|ه|ها)(?!\\p{L}), [أا]?يد(?:ي|ه|ها)(?!\\p{L}), رجل(?:ي|ه|ها)(?!\\p{L})
+  ر[أا]س(?:ي|ه|ها)(?!\\p{L}), ظهر(?:ي|ه|ها)(?!\\p{L})`)
 const ARABIC_PEOPLE = list('رضيع, طفل, [أا]طفال, بنتي, ولدي, ابني, [أا]مي, [أا]بوي')
 const ARABIC_DISTRESS = list('محبوس, غرق, طاح, [إا]نهار, ميت, ساعد, طوارئ, [إا]سعاف')
 
