@@ -14,8 +14,6 @@ export interface Wish {
   readonly isRequest: boolean
   /** Is a request, or would be one without words for a way, a cost or a duration: "pay my fees". */
   readonly isWished: boolean
-  /** Asks for a way, a cost or a duration, which articles tell. */
-  readonly isAboutRules: boolean
   /**
    * The words from where something is wished for on, where that is not denied itself: «ابي اغير الموعد» behind «انا مو
    * في البيت».
@@ -82,7 +80,6 @@ function readWished(read: string): string | null {
 
 /** Reads a question for a wish. `today` is the company's own day. */
 export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wish {
-  const isAboutRules = asksRules(read)
   // "Can I cancel order 48213?" and "can I book a table for Friday at 8?" are about the customer's own case.
   const namesCase = () => {
     const { order_number, time } = findValues(read, today)
@@ -95,8 +92,8 @@ export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wi
   return {
     words: read,
     isPersonal: isPersonal(read, isAsked),
-    isRequest: isWished && !isAboutRules,
-    ...{ isWished, isAboutRules },
+    isRequest: isWished && !asksRules(read),
+    isWished,
     wishedWords: readWished(read),
     isDenied: DENYING.test(read.replace(CORRECTED, '')) || TENTATIVE.test(read),
   }
