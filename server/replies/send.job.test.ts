@@ -148,7 +148,9 @@ describe('a queued reply', () => {
     'is full': Object.assign(new Error('no room'), { code: '53100' }),
     'is away': new Error('Connection terminated unexpectedly'),
   })) {
-    it(`waits for a database that ${what} when its connector asks it, and nobody has to take over`, async () => {
+    it(`waits for a database that ${what} when its connector asks it, and nobody has to take over or is woken`, async () => {
+      const errors: string[] = []
+      context = { ...context, log: createLog('error', { write: (line) => void errors.push(line) }) }
       const { id, conversationId } = await queueTestReply(context, tenant)
       let tries = 0
       const connector = recordingConnector(async () => {
@@ -163,7 +165,10 @@ describe('a queued reply', () => {
       const { status, attempts } = await findReplyState(context, tenant, id)
       assert.deepEqual({ status, attempts, tries }, { status: 'sent', attempts: 1, tries: 8 })
       const { escalated } = await findConversation(conversationId)
-      assert.deepEqual({ escalated, alerts: await alerts() }, { escalated: false, alerts: [] })
+      assert.deepEqual(
+        { escalated, alerts: await alerts(), errors },
+        { escalated: false, alerts: [], errors: [] },
+      )
     })
   }
 

@@ -113,11 +113,13 @@ function explainFault(
   signal: AbortSignal,
 ): SendResult {
   signal.throwIfAborted()
-  log.error({ err: error, message_id: message.id, channel: message.channel }, 'the connector failed')
+  const facts = { err: error, message_id: message.id, channel: message.channel }
   if (saysUnavailable(error)) {
     const why = 'the database could not serve the connector'
+    log.warn(facts, why)
     return { kind: 'retry', error: why, retryAfterMs: RETRY_AFTER_FAULT_MS, countsAsAttempt: false }
   }
+  log.error(facts, 'the connector failed')
   return {
     kind: 'retry',
     error: 'the connector failed',

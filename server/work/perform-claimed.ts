@@ -1,3 +1,5 @@
+import { saysUnavailable } from '../db/database-absence.ts'
+import { watchOutage } from '../db/outage-watch.ts'
 import type { Clock } from '../platform/clock.ts'
 import { describeError } from '../platform/describe-error.ts'
 import type { Logger } from '../platform/log.ts'
@@ -11,6 +13,8 @@ interface PerformServices {
   readonly log: Logger
   /** Called with the error of every item whose `perform` threw. */
   readonly onFailure?: (error: unknown) => void
+  /** Counts milliseconds and never steps back. */
+  readonly nowMs: () => number
 }
 
 /**
@@ -20,9 +24,10 @@ interface PerformServices {
 export function createPerformer(
   source: WorkSource<unknown>,
   leases: Pick<HeldLeases, 'release'>,
-  { clock, log, onFailure }: PerformServices,
+  { clock, log, onFailure, nowMs }: PerformServices,
 ): (claimed: Claimed<unknown>, signal: AbortSignal) => Promise<void> {
   const failures = createFailureCounts()
+  const outage = watchOutage(log, {}, nowMs)
 
   function describe({ tenant, lease, item }: Claimed<unknown>, startedAtMs: number) {
     return {
@@ -40,6 +45,7 @@ export function createPerformer(
     try {
       await source.perform(claimed, signal)
       failures.forget(key)
+      outage.served()
       // Gathering the facts takes longer than many items do.
       if (log.isLevelEnabled('info')) log.info(describe(claimed, startedAtMs), 'work done')
     } catch (error) {
@@ -51,7 +57,13 @@ export function createPerformer(
         await leases.release([lease], clock.now())
       } else {
         const retryMs = failures.count(key)
-        log.error({ ...facts, retry_ms: retryMs, error: describeError(error) }, 'work failed')
+        // A restart of the database is not worth waking anybody; one that does not come back is told by itself.
+        const isOutage = saysUnavailable(error)
+        log[isOutage ? 'warn' : 'error'](
+          { ...facts, retry_ms: retryMs, error: describeError(error) },
+          'work failed',
+        )
+        if (isOutage) outage.failed((error as Error).message)
         observe('failure', () => ({ work: source.name }))
         onFailure?.(error)
         await leases.release([lease], new Date(clock.now().getTime() + retryMs))
