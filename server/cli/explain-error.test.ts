@@ -33,6 +33,23 @@ suite('what an operator is told of an error', () => {
     assert.match(explainError(refused), /^DATABASE_URL: this server takes no writes: .* Name the primary\.$/)
   })
 
+  test('a database that went away in the middle is told with what that leaves open', () => {
+    const lost = new Error('Connection terminated unexpectedly')
+    const advice =
+      /^The database went away: .*[^.]\. What this was to change may be changed already: look before/
+    for (const error of [
+      lost,
+      new Error('Migration 0163_erased_customers.sql failed.', { cause: lost }),
+      Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+      Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+    ]) {
+      assert.match(explainError(error), advice)
+      assert.ok(explainError(error).includes(error.message.replace(/\.$/, '')))
+    }
+    const foreseen = new OperatorError('DATABASE_URL: the database cannot be reached: x', { cause: lost })
+    assert.equal(explainError(foreseen), foreseen.message)
+  })
+
   test('an error of several attempts is told by its first', () => {
     assert.equal(
       explainError(new AggregateError([new Error('refused by ::1'), new Error('x')])),
