@@ -78,6 +78,8 @@ suite('moving from the embedded database to one of one’s own', { timeout: 300_
       (JSON.parse(listed.stdout) as { id: string }[]).map((organization) => organization.id),
       [id],
     )
+    await refuses({ ...embedded, ...moved }, /everything was copied into this database already: start/)
+    assert.equal((await run(embedded, 'organizations', 'create', '--name', 'Later')).code, 0)
     await refuses({ ...embedded, ...moved }, /holds organizations already/)
   })
 })

@@ -13,7 +13,7 @@ import { withStore } from './with-store.ts'
 /**
  * Copies everything of the embedded database under `DATA_DIR` into the empty one that `DATABASE_URL` names, and leaves
  * the embedded one as it is. Throws an `OperatorError` if a service runs on the embedded one, if there is none, if the
- * key differs, or if the other database contains an organization.
+ * key differs, or if the other database contains an organization, for example because it was copied before.
  */
 export async function moveIn(config: Config): Promise<Copied> {
   const { databaseUrl, dataDir } = config
@@ -27,7 +27,7 @@ export async function moveIn(config: Config): Promise<Copied> {
     const target = await openStore(config)
     await target.claimInstance()
     await updateSchema(target.url)
-    await requireEmpty(target.url)
+    await requireEmpty(target.url, source.url)
     const copied = await copyDatabase(source.url, target.url)
     await prepareDatabase(config, target.url)
     return copied
@@ -43,14 +43,25 @@ async function requireItsKey({ masterKey, dataDir }: Config): Promise<void> {
   )
 }
 
-async function requireEmpty(url: string): Promise<void> {
+async function requireEmpty(target: string, source: string): Promise<void> {
+  const held = await listOrganizations(target)
+  if (held.size === 0) return
+  const wanted = await listOrganizations(source)
+  // All is copied or nothing: a command that was interrupted behind its commit may have said nothing of it.
+  if (wanted.size > 0 && wanted.isSubsetOf(held))
+    throw new OperatorError(
+      'DATABASE_URL: everything was copied into this database already: start the service with it.',
+    )
+  throw new OperatorError(
+    'DATABASE_URL: this database holds organizations already: name an empty one, so that nothing of them is lost.',
+  )
+}
+
+async function listOrganizations(url: string): Promise<Set<string>> {
   const db = openDatabase({ url, sharedConnections: 1 })
   try {
-    const [row] = await db.shared.query<{ held: number }>(sql`SELECT count(*) AS held FROM organizations`)
-    if (row?.held === 0) return
-    throw new OperatorError(
-      'DATABASE_URL: this database holds organizations already: name an empty one, so that nothing of them is lost.',
-    )
+    const rows = await db.shared.query<{ id: string }>(sql`SELECT id FROM organizations`)
+    return new Set(rows.map(({ id }) => id))
   } finally {
     await db.close()
   }
