@@ -276,12 +276,15 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
     await stop(service)
   })
 
-  test('it ends with 1 when its database is gone for good', async () => {
+  test('it ends with 1 when its database is gone for good, and says what to do', async () => {
     const service = start()
     await service.prints(READY)
     process.kill(Number((await readFile(pidFile(), 'utf8')).split('\n')[0]), 'SIGKILL')
     assert.equal((await service.ended).code, 1)
-    assert.match(service.stdout(), /the embedded PostgreSQL is gone/)
+    assert.match(
+      service.stdout(),
+      /start the service again.*server\.log","msg":"the embedded PostgreSQL is gone"/,
+    )
   })
 
   test('another master key is refused, and so is a directory whose key is gone', async () => {

@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Config } from '../config.ts'
+import { serverLogIn } from '../db/embedded/cluster.ts'
 import { sql } from '../db/sql.ts'
 import type { Metrics } from '../metrics/open-metrics.ts'
 import { endsWithin } from '../platform/ends-within.ts'
@@ -93,7 +94,8 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   await awaitDatabase(() => store.claimInstance(), start)
   requireAddress(config, standIn)
   void store.lost.then(() => {
-    log.fatal('the embedded PostgreSQL is gone')
+    const advice = 'start the service again: it continues where it was, and nothing that was accepted is lost'
+    log.fatal({ advice, server_log: serverLogIn(config.dataDir) }, 'the embedded PostgreSQL is gone')
     stop.request({ reason: 'the embedded PostgreSQL is gone', exitCode: 1 })
   })
   stop.check()

@@ -48,7 +48,7 @@ export async function openCluster(
   if (user !== undefined && (await stat(home)).uid === 0) await giveTo(user, home)
   return {
     data: dataIn(home),
-    logFile: path.join(home, 'server.log'),
+    logFile: logIn(home),
     password: await readPassword(home),
     user,
     prepare: await prepareCommands(user, binaries.initdb, home),
@@ -129,8 +129,17 @@ export function homeIn(dataDir: string): string {
   return path.join(path.resolve(dataDir), 'postgres')
 }
 
+/** Where its server writes its log. */
+export function serverLogIn(dataDir: string): string {
+  return logIn(homeIn(dataDir))
+}
+
 function dataIn(home: string): string {
   return path.join(home, 'data')
+}
+
+function logIn(home: string): string {
+  return path.join(home, 'server.log')
 }
 
 /** Whether a folder holds a whole cluster. Throws an `OperatorError` where it cannot be told. */
