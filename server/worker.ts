@@ -54,6 +54,7 @@ export function createWorker({ context, config, wakeUp }: Service, agent: Agent)
     // Work ends first and within its time, however long the current part of the housekeeping takes.
     async stop(graceMs) {
       const tidied = housekeeping?.stop()
+      agent.beginNoMore?.()
       await runner.stop(graceMs)
       poster.close()
       await tidied

@@ -160,4 +160,6 @@ export interface Agent {
    * others. Absent if turns do not wait for each other.
    */
   watchLoad?(): () => boolean
+  /** From now on turns that it has not begun to think about are rejected with `NotBegun`. */
+  beginNoMore?(): void
 }

@@ -122,6 +122,24 @@ describe('a server that closes', () => {
     await closed
   })
 
+  it('answers or refuses callers who connect while it begins to, and resets none', QUICK, async () => {
+    const { port } = server.server.address() as AddressInfo
+    const arrived = Promise.withResolvers<void>()
+    const callers = Array.from({ length: 20 }, async () => {
+      for (;;) {
+        const socket = connect(port, '127.0.0.1')
+        sockets.push(socket)
+        socket.write(ASK.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+        const answer = await readToEnd(socket).catch((error) => error.code as string)
+        if (!answer.startsWith('HTTP/1.1 200')) return answer
+        arrived.resolve()
+      }
+    })
+    await arrived.promise
+    await server.close()
+    assert.deepEqual([...new Set(await Promise.all(callers))], ['ECONNREFUSED'])
+  })
+
   it('does not wait for connections on which nothing was ever sent', QUICK, async () => {
     await open()
     await server.close()

@@ -1,7 +1,9 @@
-import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { type Socket, Server as TcpServer } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
+/** For how many turns of the event loop connections are accepted that are there already. */
+const TURNS_FOR_CONNECTIONS = 1_000
 // A look is a turn of the event loop at least: a process that is too busy to read what has arrived takes its time.
 const LOOK_EVERY_MS = 10
 /**
@@ -19,22 +21,50 @@ const LOOKS_AT_ANSWERS = 250
  */
 export function takeLastRequests(server: FastifyInstance): void {
   const sockets = new Set<Socket>()
-  let isClosing = false
+  /** How many connections were accepted, and answers given. */
+  let movements = 0
+  let leaving: Promise<void> | undefined
   server.server.on('connection', (socket: Socket) => {
+    movements += 1
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
+  // Whoever gets an answer may connect anew, and there would always be somebody who waits to be accepted.
+  server.addHook('onRequest', (_request, _reply, next) => {
+    if (leaving === undefined) next()
+    else void leaving.then(() => next())
+  })
   server.addHook('onSend', (_request, reply, _payload, next) => {
-    if (isClosing) reply.header('connection', 'close')
+    movements += 1
+    if (leaving !== undefined) reply.header('connection', 'close')
     next()
   })
   server.addHook('preClose', async () => {
-    isClosing = true
+    leaving = leavePort(server, () => movements)
+    await leaving
     await look(LOOKS_FOR_REQUESTS, () => sockets.size === 0)
     await look(LOOKS_AT_ANSWERS, () => ![...sockets].some(({ writableLength }) => writableLength > 0))
     // Node waits for the first request of a new connection.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   })
+}
+
+/**
+ * Stops listening. The system resets the connections that wait to be accepted then, requests and all, and Node accepts
+ * one for each turn of the event loop: so it is done at the end of a turn that has accepted none. Nor may it have given
+ * an answer, because whoever got that may have connected anew within the same turn.
+ */
+async function leavePort(server: FastifyInstance, countMovements: () => number): Promise<void> {
+  // The present turn may be past its connections.
+  await nextTurn()
+  for (let turns = 0, before = -1; turns < TURNS_FOR_CONNECTIONS && before !== countMovements(); turns++) {
+    before = countMovements()
+    await nextTurn()
+  }
+  // Of several addresses (HOST=localhost) Fastify would close the others with this one, without looking for requests.
+  if (server.addresses().length > 1) return
+  // An HTTP server also closes its idle connections, for which it is too early.
+  TcpServer.prototype.close.call(server.server)
 }
 
 async function look(atMost: number, isOver: () => boolean): Promise<void> {

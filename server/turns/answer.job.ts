@@ -2,7 +2,7 @@ import type { Agent, Decision } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/database-absence.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
-import { type Claimed, LeaseLost, type Preclaims, type WorkSource } from '../work/source.ts'
+import { type Claimed, LeaseLost, NotBegun, type Preclaims, type WorkSource } from '../work/source.ts'
 import { type DueThread, threadLeases } from './claim-threads.ts'
 import { createFairPlaces } from './fair-places.ts'
 import { handOverThread } from './hand-over-thread.ts'
@@ -66,7 +66,7 @@ export function createAnswerSource(
   // A database that was away, full, locked or damaged is not the thread's fault, even if it serves again by now. But a
   // thread that has failed for minutes goes to a person all the same (decision 172).
   const counts = ({ key }: Claimed<DueThread>, error: unknown) => {
-    if (error instanceof LeaseLost) return false
+    if (error instanceof LeaseLost || error instanceof NotBegun) return false
     const isLong = longFailures.note(key, context.clock.now().getTime())
     return isLong || !isDatabaseUnavailable(error)
   }
@@ -113,9 +113,14 @@ async function answerThread(
   const recorded = thread.recorded ?? (await batches.record(held))
   if (recorded.kind === 'lease_lost') throw new LeaseLost()
   const { version, turns } = recorded
-  const decided = await batches.thinking(() =>
-    Promise.all(turns.map(async (open) => ({ open, decision: await decide(open, signal) }))),
+  // A turn that has begun may call a company's system: it is waited for, even if another of the thread has failed.
+  const thoughts = await batches.thinking(() =>
+    Promise.allSettled(turns.map(async (open) => ({ open, decision: await decide(open, signal) }))),
   )
+  const decided = thoughts.map((thought) => {
+    if (thought.status === 'rejected') throw thought.reason
+    return thought.value
+  })
   const end = await batches.settle({ ...held, worker: lease.worker, version, decided })
   if (end === 'lease_lost') throw new LeaseLost()
 }

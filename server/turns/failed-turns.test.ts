@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import { createRunner } from '../work/runner.ts'
-import type { WorkSource } from '../work/source.ts'
+import { NotBegun, type WorkSource } from '../work/source.ts'
 import { createAnswerSource } from './answer.job.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
 import { ANSWER, GREETING, type Stage, useStageHouse, wordsOf } from './test-factories.ts'
@@ -33,6 +33,19 @@ describe('a customer is never left without an answer or a person', () => {
     await stage.write({ thread: 't' })
     await stage.worker(() => Promise.reject(new Error('a bug'))).drain()
     await assertHandedOver('agent_error')
+  })
+
+  it('when a worker stops before it has begun: the next one answers, and no try has failed', async () => {
+    await stage.write({ thread: 't' })
+    let tries = 0
+    const answer = async () => {
+      tries += 1
+      if (tries > 1) return ANSWER
+      throw new NotBegun()
+    }
+    assert.equal(await stage.worker(answer).drain(), 2)
+    const { escalated, messages } = await stage.onlyConversation()
+    assert.deepEqual([escalated, messages.length], [false, 2])
   })
 
   for (const [what, lost] of Object.entries({

@@ -11,6 +11,7 @@ import { createLog } from '../../platform/log.ts'
 import { type Observations, watch } from '../../platform/observe.ts'
 import { openService } from '../../service.ts'
 import { createAgent } from '../create-agent.ts'
+import { createWaitingTurns } from './waiting-turns.ts'
 
 // The program of the agent's thread; `threaded-agent.ts` starts it by `agent-program.js`.
 
@@ -25,6 +26,9 @@ export interface AgentThreadData {
 export type ToAgent =
   | { readonly kind: 'answer'; readonly id: number; readonly turn: Turn }
   | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'begin_no_more' }
+
+type AskedTurn = ToAgent & { readonly kind: 'answer' }
 
 /** The facts about an error that are passed along with it. */
 interface ErrorFacts {
@@ -37,6 +41,7 @@ export type FromAgent =
   /** It has loaded what it thinks with. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'decided'; readonly id: number; readonly decision: Decision }
+  | { readonly kind: 'not_begun'; readonly id: number }
   /** A copied error loses its `code` and its `routine`, which tell whether the database was away. */
   | {
       readonly kind: 'failed'
@@ -60,8 +65,13 @@ watch(
   (error) => log.error({ err: error }, 'an observation could not be passed on'),
 )
 const aborts = new Map<number, AbortController>()
+const waiting = createWaitingTurns<AskedTurn>({
+  begin: (asked) => void answer(asked),
+  refuse: ({ id }) => tell({ kind: 'not_begun', id }),
+})
+const unawaited = () => new Error('Nobody waits for the answer any more.')
 
-async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void> {
+async function answer({ id, turn }: AskedTurn): Promise<void> {
   const abort = new AbortController()
   aborts.set(id, abort)
   try {
@@ -84,8 +94,10 @@ loadQuestionWords()
 readUsualQuestions()
 tell({ kind: 'ready' })
 parentPort?.on('message', (message: ToAgent) => {
-  if (message.kind === 'answer') void answer(message)
-  else aborts.get(message.id)?.abort(new Error('Nobody waits for the answer any more.'))
+  if (message.kind === 'answer') waiting.add(message)
+  else if (message.kind === 'begin_no_more') waiting.beginNoMore()
+  else if (!waiting.forget(message.id)) aborts.get(message.id)?.abort(unawaited())
+  else tell({ kind: 'failed', id: message.id, error: unawaited(), facts: {} })
 })
 // In the background: until then, knowledge that an earlier release imported is found as that release indexed it.
 indexKnowledgeAnew(context).catch((error: Error) =>

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Agent } from '../../agent/agent.ts'
 import { createLog } from '../../platform/log.ts'
 import { observe } from '../../platform/observe.ts'
+import { NotBegun } from '../../work/source.ts'
 import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
 import { createAskedTurns } from './asked-turns.ts'
 
@@ -87,6 +88,7 @@ export function startThreadedAgent({
     const asked = turns.take(message.id)
     decided += 1
     if (message.kind === 'decided') asked?.resolve(message.decision)
+    else if (message.kind === 'not_begun') asked?.reject(new NotBegun())
     else asked?.reject(Object.assign(message.error, message.facts))
   }
 
@@ -124,6 +126,8 @@ export function startThreadedAgent({
         signal.removeEventListener('abort', abort)
       }
     },
+
+    beginNoMore: () => tell({ kind: 'begin_no_more' }),
 
     async close() {
       isClosed = true
