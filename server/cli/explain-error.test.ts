@@ -36,7 +36,7 @@ suite('what an operator is told of an error', () => {
   test('a database that went away in the middle is told with what that leaves open', () => {
     const lost = new Error('Connection terminated unexpectedly')
     const advice =
-      /^The database went away: .*[^.]\. What this was to change may be changed already: look before/
+      /^The database went away: .*[^.]\. Run this again when it is back; .* may be changed already, so look/
     for (const error of [
       lost,
       new Error('Migration 0163_erased_customers.sql failed.', { cause: lost }),

@@ -16,7 +16,7 @@ export function explainError(error: unknown): string {
   // The answer to a commit may have been lost after it was carried out.
   return isForeseen(error) || explainDatabaseAbsence(error) === null
     ? told
-    : `The database went away: ${told.replace(/\.$/, '')}. What this was to change may be changed already: look before you run it again.`
+    : `The database went away: ${told.replace(/\.$/, '')}. Run this again when it is back; what it was to change may be changed already, so look first.`
 }
 
 function tell(error: unknown): string {
