@@ -43,7 +43,17 @@ suite('reading why PostgreSQL did not start', () => {
   test('an unknown failure is told in the words of PostgreSQL, or of the system, and never in none', () => {
     assert.equal(explainFailure(`${prefix}LOG:  starting\n${prefix}FATAL:  out of luck`), 'out of luck')
     assert.equal(explainFailure('spawn /bin/postgres ENOENT\n'), 'spawn /bin/postgres ENOENT')
-    assert.equal(explainFailure(''), 'it said nothing')
+  })
+
+  test('a server or an initdb that was killed is not told by what it said while all was in order', () => {
+    for (const output of [
+      '',
+      `${prefix}LOG:  starting PostgreSQL 18.4\n${prefix}LOG:  database system is ready to accept connections\n`,
+      'creating subdirectories ... ok\nselecting default "shared_buffers" ...',
+      'creating subdirectories ... ok\n',
+      'running bootstrap script ... Killed\ninitdb: removing data directory "/d/postgres.new-1/data"',
+    ])
+      assert.match(explainFailure(output), /^it ended and did not say why/)
   })
 })
 

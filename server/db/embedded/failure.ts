@@ -48,6 +48,10 @@ const EXPLANATIONS: readonly (readonly [pattern: RegExp, explanation: string])[]
   [/Permission denied|Operation not permitted/, 'permission denied'],
 ]
 
+// What is written where all is in order, and by an initdb that tidies up behind one of its processes.
+const NO_COMPLAINT = /\bLOG: {2}|\.\.\.( ok)?$|^initdb: removing /
+const NOTHING_SAID = 'it ended and did not say why, as what is killed for lack of memory does'
+
 /**
  * One line for an operator, from what PostgreSQL wrote: its meaning if known, and PostgreSQL's own first complaint;
  * later ones are mostly consequences.
@@ -55,10 +59,9 @@ const EXPLANATIONS: readonly (readonly [pattern: RegExp, explanation: string])[]
 export function explainFailure(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   const complaints = lines.filter((line) => /\b(FATAL|PANIC|error|ERROR):/.test(line))
-  const complaint = (complaints[0] ?? lines.findLast((line) => line !== '') ?? 'it said nothing').replace(
-    /^.*?\b(?:FATAL|PANIC|ERROR|error):\s+/,
-    '',
-  )
+  const last = lines.findLast((line) => line !== '')
+  const words = last === undefined || NO_COMPLAINT.test(last) ? NOTHING_SAID : last
+  const complaint = (complaints[0] ?? words).replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s+/, '')
   const known = EXPLANATIONS.find(([pattern]) => pattern.test(output))
   return known === undefined ? complaint : `${known[1]} (${complaint})`
 }
