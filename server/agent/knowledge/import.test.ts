@@ -51,7 +51,13 @@ test('a folder is imported with its subfolders; only known kinds of files are, a
   await write('deep/b.txt', 'Giraffes are tall.')
   await write('deep/.hidden/c.md', '# Secret\nLions are hidden.')
   await write('d.png', 'Elephants')
-  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [], passedOver: ['d.png'] })
+  assert.deepEqual(await runImport(), {
+    articles: 2,
+    passages: 2,
+    textless: [],
+    losses: [],
+    passedOver: ['d.png'],
+  })
   assert.equal((await find('zebras stripes'))[0]?.title, 'Zebras')
   assert.equal((await find('tall giraffes'))[0]?.title, 'b')
   assert.equal(await holdsAny('Lions'), false)
@@ -79,7 +85,7 @@ test('importing again leaves unchanged files alone, writes changed ones, and del
   const [giraffes] = await find('giraffes')
   await write('changed.md', '# Giraffes\nGiraffes are very calm.')
   await rm(path.join(folder, 'gone.md'))
-  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [], passedOver: [] })
+  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [], losses: [], passedOver: [] })
   // How rare a word is, and so how sure an answer is, depends on the whole knowledge base.
   const [striped] = await find('zebras')
   assert.deepEqual({ ...striped, score: 0 }, { ...zebras, score: 0 })
@@ -90,12 +96,32 @@ test('importing again leaves unchanged files alone, writes changed ones, and del
   assert.equal(await holdsAny('Lions'), false)
 })
 
+test('what an import leaves out of a file is told with its name, beside a chat that it refuses', async () => {
+  await write('contact.md', 'Call {{ site.phone }}. We open at 9.')
+  await write(
+    'chat.txt',
+    '1/3/26, 09:14 - Sara: Hello?\n1/3/26, 09:16 - Shop: Hello!\n1/3/26, 09:17 - Sara: Do you wrap gifts?',
+  )
+  await assert.rejects(runImport(), ({ message }: Error) => {
+    assert.match(message, /chat\.txt is an exported chat: [^.]+\. Write down [^.]+\./)
+    assert.match(message, /contact\.md has places that a program fills in, such as \{\{ site\.phone \}\}: /)
+    return true
+  })
+  assert.equal(await holdsAny('Hello'), false)
+})
+
 test('strings that are no words, such as encoded files and keys, do not stop an import', async () => {
   const key = 'x0y'.replace('0', 'z'.repeat(9000))
   await write('a.md', `# Zebras\n## ${key}\nZebras have stripes.`)
   await write('faq.csv', `question,answer\nStripes?,${key}\n`)
   await write('empty.csv', 'question,answer\n')
-  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: ['empty.csv'], passedOver: [] })
+  assert.deepEqual(await runImport(), {
+    articles: 2,
+    passages: 2,
+    textless: ['empty.csv'],
+    losses: [],
+    passedOver: [],
+  })
   assert.equal((await find('zebras'))[0]?.text, 'Zebras have stripes.')
 })
 
@@ -137,6 +163,7 @@ test('another folder is another collection, and so is a single file', async () =
     articles: 1,
     passages: 1,
     textless: [],
+    losses: [],
     passedOver: [],
   })
   assert.equal((await find('zebras')).length, 1)
@@ -146,7 +173,10 @@ test('another folder is another collection, and so is a single file', async () =
 test('simultaneous imports of one folder end in one consistent state', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   const results = await Promise.all(Array.from({ length: 4 }, () => runImport()))
-  assert.deepEqual(results, Array(4).fill({ articles: 1, passages: 1, textless: [], passedOver: [] }))
+  assert.deepEqual(
+    results,
+    Array(4).fill({ articles: 1, passages: 1, textless: [], losses: [], passedOver: [] }),
+  )
   assert.equal((await find('zebras')).length, 1)
 })
 

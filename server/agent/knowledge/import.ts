@@ -49,6 +49,8 @@ export interface ImportedKnowledge {
    * its answer.
    */
   readonly textless: readonly string[]
+  /** What of other files could not be read: sentences that name the file. */
+  readonly losses: readonly string[]
   /** The paths of the files that were left out: links, and files of kinds that cannot be imported. */
   readonly passedOver: readonly string[]
 }
@@ -63,7 +65,7 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
   const { database, clock, ids, tenant } = options
   const root = path.resolve(options.path)
   const collection = options.collection ?? path.basename(root).normalize('NFC')
-  const { articles, pairless, passedOver, unreadable, isEmpty } = await readAll(root)
+  const { articles, pairless, losses, passedOver, unreadable, isEmpty } = await readAll(root)
   if (articles.length === 0 && unreadable[0] !== undefined) throw unreadable[0].error
   const imported = await database.withTenant(tenant, async (tx) => {
     await lockCollection(tx, collection)
@@ -91,7 +93,7 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
       await setKnowledgeVersion(tx, ids.uuid())
     }
     const textless = [...(await listTextless(tx, collection)), ...pairless].sort()
-    return { ...(await countCollection(tx, collection)), textless, passedOver }
+    return { ...(await countCollection(tx, collection)), textless, losses, passedOver }
   })
   if (unreadable.length > 0)
     throw new OperatorError(explainUnreadable(unreadable, imported), { cause: unreadable[0]?.error })
@@ -102,6 +104,7 @@ interface ReadFolder extends Pick<SourceFiles, 'passedOver' | 'unreadable'> {
   readonly articles: readonly SourceArticle[]
   /** The tables without a question and its answer. */
   readonly pairless: readonly string[]
+  readonly losses: readonly string[]
   /** Whether the folder has no file at all that could be imported. */
   readonly isEmpty: boolean
 }
@@ -112,11 +115,13 @@ async function readAll(root: string): Promise<ReadFolder> {
   const unreadable = [...notOpened]
   const sources: ReadSource[] = []
   const pairless: string[] = []
+  const losses: string[] = []
   const documents = createDocumentReader()
   for (const file of files) {
     try {
       const source = await readSource(file, documents)
       if (source.read.pairs?.length === 0) pairless.push(file.sourcePath)
+      for (const loss of source.read.losses ?? []) losses.push(`${file.sourcePath} ${loss}`)
       sources.push(source)
     } catch (error) {
       unreadable.push({ sourcePath: file.sourcePath, error })
@@ -124,7 +129,14 @@ async function readAll(root: string): Promise<ReadFolder> {
   }
   await documents.close()
   const articles = listArticles(sources)
-  return { articles, pairless, passedOver, unreadable, isEmpty: files.length + notOpened.length === 0 }
+  return {
+    articles,
+    pairless,
+    losses,
+    passedOver,
+    unreadable,
+    isEmpty: files.length + notOpened.length === 0,
+  }
 }
 
 // A file of questions and answers holds many articles.
@@ -143,7 +155,7 @@ function explainEmpty(root: string, articles: number, passedOver: readonly strin
 /** What an import says if some files could not be read, and what it would have said of the others otherwise. */
 function explainUnreadable(
   unreadable: readonly UnreadableFile[],
-  { textless, passedOver }: ImportedKnowledge,
+  { textless, losses, passedOver }: ImportedKnowledge,
 ): string {
   const named = unreadable.slice(0, MOST_NAMED).map(({ error }) => explainFile(error))
   const rest = unreadable.length > MOST_NAMED ? [`And ${unreadable.length - MOST_NAMED} more.`] : []
@@ -152,6 +164,7 @@ function explainUnreadable(
     ...named,
     ...rest,
     ...(textless.length > 0 ? [`No text was found in ${nameSome(textless)}.`] : []),
+    ...losses.slice(0, MOST_NAMED),
     ...(passedOver.length > 0 ? [`Of another kind, or a link: ${nameSome(passedOver)}.`] : []),
   ].join(' ')
 }

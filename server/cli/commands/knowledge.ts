@@ -27,7 +27,7 @@ export const importKnowledge: Command = {
     const mayEmpty = args.optionalText('empty') !== undefined && args.oneOf('empty', ['remove']) === 'remove'
     return onTenant(tenant, async (context, terminal) => {
       const { importKnowledge: importIt } = await import('../../agent/knowledge/import.ts')
-      const { articles, passages, textless, passedOver } = await importIt({
+      const { articles, passages, textless, losses, passedOver } = await importIt({
         database: context.db,
         clock: context.clock,
         ids: context.ids,
@@ -42,7 +42,7 @@ export const importKnowledge: Command = {
       return {
         json: { articles, passages },
         text: imported,
-        warnings: [...textless.map(explainTextless), ...listPassedOver(passedOver)],
+        warnings: [...textless.map(explainTextless), ...losses, ...listPassedOver(passedOver)],
       }
     })
   },

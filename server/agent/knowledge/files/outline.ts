@@ -23,6 +23,8 @@ export interface ReadFile {
   readonly fallbackTitle?: string
   readonly url?: string
   readonly language?: Language
+  /** What of it could not be read; each is the rest of a sentence that begins with the name of the file. */
+  readonly losses?: readonly string[]
 }
 
 interface Heading {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { OperatorError } from '../../../platform/operator-error.ts'
 import { decodeText } from './decode-text.ts'
 import type { DocumentReader } from './document-reader.ts'
+import { isExportedChat } from './exported-chat.ts'
 import { dropHeadingNumbers } from './heading-numbers.ts'
 import type { QuestionAnswer, ReadFile } from './outline.ts'
 import { TooDeepError } from './parse-html.ts'
@@ -17,6 +18,7 @@ import { type SplitArticle, splitArticle } from './split.ts'
 import { splitLanguages } from './split-languages.ts'
 import { tidyFile } from './tidy-writing.ts'
 import { markTypedHeadings } from './typed-markdown.ts'
+import { dropUnfilled } from './unfilled-places.ts'
 
 /** An article of a file, and its path: a file of questions and answers holds many. */
 export interface SourceArticle extends SplitArticle {
@@ -80,26 +82,33 @@ function splitFile(sourcePath: string, read: ReadFile): SourceArticle[] {
 async function readFile(file: SourceFile, documents: Pick<DocumentReader, 'read'>): Promise<ReadFile> {
   try {
     const format = findFormat(file.sourcePath)
-    switch (format) {
-      case 'html':
-        return readHtml(decodeText(file))
-      case 'pdf':
-      case 'word':
-      case 'excel':
-        return await readDocument(file, format, documents)
-      case 'csv':
-        return readCsv(decodeText(file), file.sourcePath)
-      case 'plain':
-        return readPlainText(decodeText(file))
-      default:
-        return readMarkdown(markTypedHeadings(decodeText(file)))
-    }
+    if (format === 'pdf' || format === 'word' || format === 'excel')
+      return await readDocument(file, format, documents)
+    const text = decodeText(file)
+    return dropUnfilled(readText(text, format, file.sourcePath), text)
   } catch (cause) {
     if (!(cause instanceof TooDeepError)) throw cause
     throw new OperatorError(
       `${file.sourcePath} cannot be read: its elements stand too deep in one another.`,
       { cause },
     )
+  }
+}
+
+function readText(text: string, format: ReturnType<typeof findFormat>, sourcePath: string): ReadFile {
+  switch (format) {
+    case 'html':
+      return readHtml(text)
+    case 'csv':
+      return readCsv(text, sourcePath)
+    case 'plain':
+      if (isExportedChat(text))
+        throw new OperatorError(
+          `${sourcePath} is an exported chat: other customers would be told what was said in it, names and numbers included. Write down its questions and answers in a file of their own.`,
+        )
+      return readPlainText(text)
+    default:
+      return readMarkdown(markTypedHeadings(text))
   }
 }
 

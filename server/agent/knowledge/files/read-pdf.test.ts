@@ -93,3 +93,39 @@ test('a sheet that is cut over two pages is joined, and touching names of its co
     ],
   ])
 })
+
+/** A PDF whose pages print these texts. */
+function writePdf(...texts: readonly string[]): Buffer {
+  const pages = texts.flatMap((text, at) => {
+    const print = `BT /F 12 Tf 20 150 Td (${text}) Tj ET`
+    return [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<</Font<</F 3 0 R>>>>/Contents ${5 + 2 * at} 0 R>>`,
+      `<</Length ${print.length}>>stream\n${print}\nendstream`,
+    ]
+  })
+  const kids = texts.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...pages,
+  ]
+  let file = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = `${String(file.length).padStart(10, '0')} 00000 n \n`
+    file += `${at + 1} 0 obj${object}endobj\n`
+    return place
+  })
+  const count = objects.length + 1
+  const index = `xref\n0 ${count}\n0000000000 65535 f \n${places.join('')}`
+  return Buffer.from(`${file}${index}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`)
+}
+
+test('pages without text among others are named; a blank file, and one with text on each page, has none', async () => {
+  const losses = async (...texts: string[]) => (await readPdf(writePdf(...texts))).losses
+  assert.deepEqual(await losses('We deliver in Riyadh.', '', 'Closed on Fridays.', '- 4 -'), [
+    'has no text on pages 2, 4: what is scanned has to go through text recognition first.',
+  ])
+  assert.deepEqual(await losses('We deliver in Riyadh.', 'Closed on Fridays.'), [])
+  assert.deepEqual(await losses('', ''), [])
+})

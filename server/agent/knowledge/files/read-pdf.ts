@@ -27,6 +27,10 @@ const MOST_STRANGE = 0.2
 /** Names of spreadsheet programs in the files that they print. */
 const SPREADSHEET = /\b(?:excel|calc|numbers|google sheets)\b/i
 
+const LETTER = /\p{L}/u
+/** At most this many pages without text are named. */
+const MOST_NAMED = 10
+
 /** Larger pictures, in pixels, are not decoded. */
 const NO_PICTURES = 1
 
@@ -37,7 +41,10 @@ const TITLE_LEVEL = 1
 const FIRST = 3
 const TITLE_LARGER = 1.1
 
-/** Reads the text of a PDF with its headings; no text if its fonts do not map their glyphs to letters. */
+/**
+ * Reads the text of a PDF with its headings; no text if its fonts do not map their glyphs to letters. Pages without text
+ * among others are named as losses.
+ */
 export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   // Its warnings would go to standard error, where a command prints a single line.
   const pdf = await getDocumentProxy(new Uint8Array(passActualText(bytes)), {
@@ -62,10 +69,24 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
     return {
       sections: outline.sections(),
       ...(title !== '' && !NO_TITLE.test(title) && { fallbackTitle: title }),
+      losses: tellPicturedPages(pages),
     }
   } finally {
     await pdf.loadingTask.destroy()
   }
+}
+
+/** A file without any text is told of as a whole. */
+function tellPicturedPages(pages: readonly PrintedPage[]): string[] {
+  const numbers = pages.flatMap(({ glyphs }, at) =>
+    glyphs.some(({ text }) => LETTER.test(text)) ? [] : [at + 1],
+  )
+  if (numbers.length === 0 || numbers.length === pages.length) return []
+  const named = numbers.slice(0, MOST_NAMED).join(', ')
+  const rest = numbers.length > MOST_NAMED ? ` and ${numbers.length - MOST_NAMED} more` : ''
+  return [
+    `has no text on ${numbers.length === 1 ? 'page' : 'pages'} ${named}${rest}: what is scanned has to go through text recognition first.`,
+  ]
 }
 
 function isSpreadsheet(info: Readonly<Record<string, unknown>> | undefined): boolean {
