@@ -1,4 +1,7 @@
-/** When a message was sent, and by whom, as WhatsApp begins its lines: "12/03/2026, 09:14 - Sara:", "[12/03/26, 9:14:02 AM] Sara:". */
+/**
+ * When a message was sent, and by whom, as WhatsApp begins its lines: "12/03/2026, 09:14 - Sara:", "[12/03/26, 9:14:02
+ * AM] Sara:".
+ */
 const MESSAGE =
   /^\s*\[?\p{Nd}{1,4}[/.-]\p{Nd}{1,2}[/.-]\p{Nd}{1,4}[,،]?\s+\p{Nd}{1,2}:(\p{Nd}{2})(?::\p{Nd}{2})?(?:\s*(?:[ap]\.?\s?m\.?|[صم]))?(?:\]| -)\s+(?!\p{Nd})([^:\n]{1,60}):\s/iu
 /** Characters that say how a line is written and are not shown. */

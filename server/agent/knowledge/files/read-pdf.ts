@@ -42,8 +42,8 @@ const FIRST = 3
 const TITLE_LARGER = 1.1
 
 /**
- * Reads the text of a PDF with its headings; no text if its fonts do not map their glyphs to letters. Pages without text
- * among others are named as losses.
+ * Reads the text of a PDF with its headings; no text if its fonts do not map their glyphs to letters. Pages without
+ * text among others are named as losses.
  */
 export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   // Its warnings would go to standard error, where a command prints a single line.
