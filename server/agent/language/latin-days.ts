@@ -12,6 +12,7 @@ const HALF_PAST = 'w ?n[ou][s9]+'
 const QUARTER_PAST = 'w ?r[ou]?b3'
 const QUARTER_TO = '[ei]l+a r[ou]?b3'
 const NUMBER = LATIN_NUMBERS.map(([spelling]) => spelling).join('|')
+const HOUR = LATIN_NUMBERS.flatMap(([spelling, hour]) => (hour <= 12 ? [spelling] : [])).join('|')
 
 /** Halves of the day, as they stand behind an hour in digits or words, without the article that they need elsewhere. */
 const HALVES: readonly (readonly [spelling: string, arabic: string])[] = [
@@ -64,10 +65,10 @@ const ALONE: readonly (readonly [spelling: string, arabic: string])[] = [
   [`(?:gh|8)adan`, 'غدا'],
   [`${ARTICLE}l[ae]?i?y?la+h?`, 'الليلة'],
   [`${ARTICLE}y[aeo]u?w?[ou]*m|[ie]?(?:l|nn?)[- ]?a?na?ha?rd[ae]h?|[ie]?nn?ahard[ae]h?`, 'اليوم'],
-  ...LATIN_NUMBERS.filter(([, hour]) => hour <= 12).flatMap(([spelling, hour]) => [
-    [`${CLOCK} ${ARTICLE}?(?:${spelling})`, `الساعة ${hour}`] as const,
-    [`${ARTICLE}?(?:${spelling})(?=${PART} (?:${HALF})(?![\\p{L}\\p{N}]))`, `الساعة ${hour}`] as const,
-  ]),
+  [
+    `(?:${CLOCK} ${ARTICLE}?|${ARTICLE}?(?=(?:${HOUR})${PART} (?:${HALF})(?![a-z\\d])))(?<hour>${HOUR})`,
+    'الساعة',
+  ],
   [CLOCK, 'الساعة'],
   [`${ARTICLE}?(?:kh|5)a?m[ei]+[sz]`, 'الخميس'],
   [`${ARTICLE}?[jg][oue]?m3a+h?|(?:${YOM} ${ARTICLE}?[jg][ou]m[ou]?|${ARTICLE}[jg][ou]m[ou])ah?`, 'الجمعة'],
@@ -126,10 +127,12 @@ export function writeLatinDays(text: string): string {
     .replace(DAY_OF_MONTH, (count: string) => String(readLatinNumber(count) ?? count))
   return counted.replace(ANY, (found, ...rest) => {
     const at = rest.find((each): each is number => typeof each === 'number') ?? 0
-    const read = READ.find(([spelling]) => {
+    for (const [spelling, arabic] of READ) {
       spelling.lastIndex = at
-      return spelling.exec(counted)?.[0] === found
-    })
-    return read?.[1] ?? found
+      const read = spelling.exec(counted)
+      const hour = readLatinNumber(read?.groups?.hour ?? '')
+      if (read?.[0] === found) return hour === null ? arabic : `${arabic} ${hour}`
+    }
+    return found
   })
 }

@@ -12,6 +12,7 @@ import {
   ENGLISH_BESIDE,
   ENGLISH_WONDERING,
 } from './double-questions-data.ts'
+import { LETTERS } from './saying-pattern.ts'
 
 /*
  * Two questions in one sentence ("how much is it and how long does it take?") are answered as two. A sentence is
@@ -27,8 +28,8 @@ const LAST_SIGN = '\\s{0,3}[?؟!.]{0,5}\\s*$'
  * A last clause that ends in its question word, where its verb shows that it says something of its own: «… والفني هييجي
  * امتى», "… and the technician comes when?" «السعر والمدة كم» asks once.
  */
-const ARABIC_ENDING = `و(?:ال\\p{L}{2,15}\\s)?(?:\\p{L}{1,15}\\s)?${COMING_ARABIC}(?:\\s\\p{L}{1,15}){0,2}\\s(?:${ARABIC_LAST})${LAST_SIGN}`
-const ENGLISH_ENDING = `(?:(?:the|my|your|our|a)\\s\\p{L}{2,20}|it|you|u|i|we|they|he|she|that|someone|somebody)\\s(?:\\p{L}{1,15}\\s){1,3}(?:when|where|how (?:much|long|many)|what time)${LAST_SIGN}`
+const ARABIC_ENDING = `و(?:ال[${LETTERS}]{2,15}\\s)?(?:[${LETTERS}]{1,15}\\s)?${COMING_ARABIC}(?:\\s[${LETTERS}]{1,15}){0,2}\\s(?:${ARABIC_LAST})${LAST_SIGN}`
+const ENGLISH_ENDING = `(?:(?:the|my|your|our|a)\\s[${LETTERS}]{2,20}|it|you|u|i|we|they|he|she|that|someone|somebody)\\s(?:[${LETTERS}]{1,15}\\s){1,3}(?:when|where|how (?:much|long|many)|what time)${LAST_SIGN}`
 /** A new question begins here. "…, can I return it" also begins one, behind a statement. */
 const SECOND_QUESTION = new RegExp(
   [
@@ -42,8 +43,8 @@ const SECOND_QUESTION = new RegExp(
     `${GAP}(?=و\\s?(?:${ARABIC_WONDERING})\\s)`,
     `${GAP}(?=وعن\\s)`,
     `${GAP}(?=و(?:من|إلى|الى|لين|حتى)\\s(?:متى|متي|وين|أين|اين|فين)(?:\\s|[?؟]|$))`,
-    `(?<=\\p{L}\\s{1,3}[\\p{L}\\p{N}]{1,20})${GAP}(?=${ARABIC_ENDING})`,
-    `(?<=\\p{L}\\s{1,3}[\\p{L}\\p{N}]{1,20})(?<!^\\W{0,3}(?:the|my|your|our|a)\\s\\p{L}{1,20})${GAP}${AND}\\s+(?=${ENGLISH_ENDING})`,
+    `(?<=[${LETTERS}]\\s{1,3}[${LETTERS}\\d]{1,20})${GAP}(?=${ARABIC_ENDING})`,
+    `(?<=[${LETTERS}]\\s{1,3}[${LETTERS}\\d]{1,20})(?<!^\\W{0,3}(?:the|my|your|our|a)\\s[${LETTERS}]{1,20})${GAP}${AND}\\s+(?=${ENGLISH_ENDING})`,
     `${GAP}${AND}\\s+(?=(?:by|until|till|from)\\s+(?:when|where)\\b)`,
     `${GAP}(?=(?:w|we|wa|o|u)\\s?(?:${ARABIZI_ASKING})\\b)`,
     `${GAP}(?:(?:w|we|wa|o|u)\\s+)?(?:kaman|bardo|aydan)\\s+(?=(?:${ARABIZI_ASKING})\\b)`,

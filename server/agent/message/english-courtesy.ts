@@ -1,10 +1,10 @@
-import { ENGLISH_CUSTOMERS, ENGLISH_LEADS, ENGLISH_TAILS, HEADINGS } from './english-courtesy-data.ts'
+import { ENGLISH_CUSTOMERS, HEADINGS } from './english-courtesy-data.ts'
 import { ENGLISH_GIVEN_NAMES } from './given-names-data.ts'
 import { ENGLISH_ASKED_FOR, ENGLISH_RELATIVES } from './relatives-data.ts'
-import { anyOf, GAP } from './saying-pattern.ts'
+import { anyOf, GAP, LETTERS } from './saying-pattern.ts'
 
-const NAME = "\\p{L}[\\p{L}'’-]*"
-const WORD_ENDS = "(?![\\p{L}\\p{N}'’])"
+const NAME = `[${LETTERS}][${LETTERS}'’-]*`
+const WORD_ENDS = `(?![${LETTERS}\\d'’])`
 const FAMILY_NAME = `(?:\\s+${NAME}(?=\\s*(?:[.,;:!\\n-]|$)|\\s+(?:and|here|from)\\s))?`
 const GIVEN_NAME = anyOf(ENGLISH_GIVEN_NAMES)
 const MY_NAME_IS = `my\\s+name\\s*(?:is|['’]?s)\\s+${NAME}`
@@ -18,7 +18,7 @@ const SAYING_NAME = `${GIVEN_NAME}(?:\\s+${NAME})?\\s*:`
 export const INTRODUCES_IN_ENGLISH = `(?:(?:(?:${MY_NAME_IS}|${THIS_IS})${FAMILY_NAME}(?:\\s+here)?${FROM}|${GIVEN_NAME}\\s+here|${anyOf(ENGLISH_CUSTOMERS)})${WORD_ENDS})`
 
 /** "Umm al-Hamam" is a place, and "urgent delivery" is asked about. */
-const HESITATION = `(?:u+m+|u+h+m*|h+m+|e+rm+)(?!\\s+(?:al|el)\\b)(?![\\p{L}\\p{N}'’-])`
+const HESITATION = `(?:u+m+|u+h+m*|h+m+|e+rm+)(?!\\s+(?:al|el)\\b)(?![${LETTERS}\\d'’-])`
 const HEADING = `${anyOf(HEADINGS)}\\s*[:!–-]`
 
 /** "My wife wants to know". */
@@ -26,8 +26,5 @@ const FOR_OTHERS = `(?:my|our)\\s+${anyOf(ENGLISH_RELATIVES)}\\s+(?:just\\s+)?${
 /** "Dear customer service,": without a mark behind it the customer may be asking for somebody. */
 const CALLED_SERVICE = `(?:(?:dear|hi|hello|hey|good\\s+(?:morning|afternoon|evening))\\s+|@)(?:customer\\s+)?(?:service|services|support|care)(?:\\s+team)?(?=\\s*[,:!\\n-]|(?<=@\\w+)\\s)`
 
-/** The source of a pattern of English courtesies before a question. */
-export const LEADS_IN_ENGLISH = `(?:${INTRODUCES_IN_ENGLISH}(?:${GAP}+and\\s)?|${SAYING_NAME}|${FOR_OTHERS}|${CALLED_SERVICE}|${anyOf(ENGLISH_LEADS)}|${HEADING}|${HESITATION})`
-
-/** The source of a pattern of English courtesies behind a question. */
-export const TRAILS_IN_ENGLISH = anyOf(ENGLISH_TAILS)
+/** The source of a pattern of what English courtesies before a question are, beside sayings. */
+export const LEADS_IN_ENGLISH = `(?:${INTRODUCES_IN_ENGLISH}(?:${GAP}+and\\s)?|${SAYING_NAME}|${FOR_OTHERS}|${CALLED_SERVICE}|${HEADING}|${HESITATION})`

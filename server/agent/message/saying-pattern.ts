@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { growTree, type SayingTree } from './saying-tree.ts'
 
 /** The letters that people write for one another; marks may stand above each, and it may be drawn out: "السلاااام". */
 const SPELLED: Readonly<Record<string, string>> = {
@@ -11,6 +11,11 @@ const SPELLED: Readonly<Record<string, string>> = {
 /** Often left out. */
 const APOSTROPHE = "['’`]?"
 const MARKS = '[\\u064b-\\u0652\\u0640ء]*'
+/**
+ * The letters of names and words in both languages, for a class of a pattern. `\p{L}` takes V8 a hundred times as long
+ * to compile, wherever it stands.
+ */
+export const LETTERS = 'a-zà-ɏء-يٮ-ۓ'
 /** The source of a pattern of what parts two sayings. */
 export const GAP = '[\\s\\p{P}\\p{S}]'
 
@@ -20,36 +25,18 @@ const asPattern = (letter: string): string => {
   return letter < '\u0080' ? `${letter}+` : `${SPELLED[letter] ?? letter}+${MARKS}`
 }
 
-/** Sayings by their letters: those that begin alike share what they begin with. */
-interface Branch {
-  isEnd: boolean
-  readonly next: Map<string, Branch>
-}
-
-const sproutBranch = (): Branch => ({ isEnd: false, next: new Map() })
-
 /** What a branch goes on with: of "thanks a lot" nothing may be left, so the longest is tried first. */
-function goesOn({ isEnd, next }: Branch): string {
+function goesOn({ isEnd, next }: SayingTree): string {
   if (next.size === 0) return ''
-  const ways = [...next].map(([letter, branch]) => `${asPattern(letter)}${goesOn(branch)}`)
+  const ways = [...next].map(([run, branch]) => `${[...run].map(asPattern).join('')}${goesOn(branch)}`)
   if (isEnd) return `(?:${ways.join('|')})?`
   return ways.length === 1 ? ways.join('') : `(?:${ways.join('|')})`
 }
 
 /**
- * The source of a pattern of any of the sayings, as people spell them. It is a tree of their letters, which is compiled
- * in a fraction of the time that a list of them takes.
+ * The source of a pattern of any of the sayings, as people spell them. For hundreds of them `growTree` is faster.
  */
 export function anyOf(sayings: readonly string[]): string {
-  const root = sproutBranch()
-  for (const saying of sayings.toSorted((one, other) => other.length - one.length)) {
-    let branch = root
-    for (const letter of normalizeArabic(saying)) {
-      const next = branch.next.get(letter) ?? sproutBranch()
-      branch.next.set(letter, next)
-      branch = next
-    }
-    branch.isEnd = true
-  }
-  return `(?:${goesOn(root)})(?![\\p{L}\\p{N}'’])`
+  const longestFirst = sayings.toSorted((one, other) => other.length - one.length)
+  return `(?:${goesOn(growTree(longestFirst))})(?![${LETTERS}\\d'’])`
 }
