@@ -58,7 +58,7 @@ export function isRoot(path: string): boolean {
     [
       'server/cli/main.ts',
       'contract/generate-openapi.ts',
-      'test/database-suites.ts',
+      'test/list-suites.ts',
       'test/global-setup.ts',
       'test/mutations/main.ts',
       'test/strangers/specmatic.ts',
