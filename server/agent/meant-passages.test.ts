@@ -59,3 +59,17 @@ test('a second answer is given only if its own question asks for nothing else, a
   assert.equal(await say(faq('unsure', 'How can I leave a key?', 0.3, true)), 'About keys.')
   assert.equal(await say(faq('night', 'How can I leave a key?', 0.8, true)), 'About keys.\n\nAbout night.')
 })
+
+test('a list that surely fits answers in other words than the question’s', async () => {
+  const drinks = {
+    ...PRICES,
+    heading: 'Hot drinks',
+    text: 'Coffee, 2-litre flask: 45 riyals\nCups: 5 riyals',
+  }
+  const question = 'how much is a thermos?'
+  const sure = await ask(question, [{ ...drinks, score: 0.9 }])
+  assert.ok(sure.kind === 'reply' && sure.sources.length === 1)
+  assert.match(sure.text, /flask: 45 riyals/)
+  const asked = await ask(question, [{ ...drinks, score: 0.8 }])
+  assert.equal(asked.text, REPLIES.en.confirm('The workshop: Hot drinks'))
+})

@@ -101,3 +101,16 @@ test('when bills come is the same for everybody, if an article says so; what bec
   const once = { ...bills, text: 'Your bill comes by SMS.' }
   assert.equal((await decide(knowing(/bill/, once), [customer('when does my bill come')])).kind, 'escalate')
 })
+
+test('what may be asked of everybody is answered by an article that surely tells it, and nothing of an own record is', async () => {
+  const results = { ...RETURNS, heading: 'When results are ready', text: 'Results are ready within a day.' }
+  const ask = (text: string, score: number) => decide(knowing(/./, { ...results, score }), [customer(text)])
+  for (const asked of ['when will my blood test results be out', 'When will my results be ready?'])
+    assert.equal((await ask(asked, 0.97)).text, results.text, asked)
+  assert.equal((await ask('when will my blood test results be out', 0.9)).kind, 'escalate')
+  for (const asked of ['when will my results 48213 be out', 'are my test results ready', 'where is my order'])
+    assert.equal((await ask(asked, 0.97)).kind, 'escalate', asked)
+  const elsewhere = { ...results, language: 'ar', text: 'تظهر النتائج خلال يوم.', score: 0.97 } as const
+  const abroad = await decide(knowing(/./, elsewhere), [customer('when will my blood test results be out')])
+  assert.equal(abroad.kind, 'escalate')
+})

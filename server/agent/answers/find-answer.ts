@@ -20,6 +20,7 @@ import { askNumberOfLastAnswer, createFollowUp, type FollowUp } from './follow-u
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import type { LastAnswer } from './last-answer.ts'
 import { narrowToRows } from './narrow-to-rows.ts'
+import { maySpeakOfEverybody, tellsEverybody } from './of-everybody.ts'
 import { findBrand, mayTellBrand } from './payment-brands.ts'
 import { readQuantity } from './quantities.ts'
 import { quote } from './quote.ts'
@@ -116,9 +117,7 @@ async function findWhole(
     // end at the same time.
     const maySay = LEANING.has(leaning) && !isAboutRecord({ ...asked, isAsked: false }, readings)
     const said = maySay ? await followUp.ask() : null
-    const ofEverybody =
-      said === null && asksWhenBillsCome(asked.read) ? await askEverybody(lookup, asking) : null
-    return said ?? ofEverybody ?? { kind: 'personal', question }
+    return said ?? (await askOfEverybody(lookup, asking)) ?? { kind: 'personal', question }
   }
   const stay = leaning === 'wholly' && lastAnswer?.named.length === 0 ? await followUp.ask() : null
   if (stay !== null) return stay
@@ -129,21 +128,10 @@ async function findWhole(
   return counted ?? lookUp(lookup, asking)
 }
 
-/**
- * "When does my bill come?" asks for what is the same for everybody; "when was it paid?" asks for the customer's own.
- */
-const WHEN_BILLS_COME =
-  /^(?=.{0,80}\b(?:bills?|invoices?|statements?)\b)(?=.{0,80}\b(?:when|what (?:day|date)|which day)\b)(?!.{0,80}\b(?:was|were|did|paid|pay|sent)\b)|^(?=.{0,80}(?:فاتور|فواتير|كشف))(?=.{0,80}(?:متي|متى|امتي|امتى|اي يوم))(?!.{0,80}(?:دفع|سدد))/iu
-/** What comes again and again, and so to everybody on the same day. */
-const RECURRING = /\b(?:each|every|monthly|weekly)\b|(?<!\p{L})(?:(?:من )?كل|شهريا)(?!\p{L})/iu
-
-function asksWhenBillsCome(read: string): boolean {
-  return !namesRecord(read) && WHEN_BILLS_COME.test(read)
-}
-
-async function askEverybody(lookup: KnowledgeLookup, asking: Asking): Promise<Answer | null> {
+async function askOfEverybody(lookup: KnowledgeLookup, asking: Asking): Promise<Answer | null> {
+  if (!maySpeakOfEverybody(asking.asked)) return null
   const answer = await lookUp(lookup, asking)
-  return answer.kind === 'found' && RECURRING.test(answer.texts.join('\n')) ? answer : null
+  return tellsEverybody(asking.asked, answer, lookup.language) ? answer : null
 }
 
 async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> {

@@ -23,6 +23,9 @@ const TITLES: ReadonlySet<string> = new Set(
 /** Almost any text says these loosely. */
 export const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
 
+/** From this chance on a list answers without the words of the question: "a thermos of coffee" is a flask there. */
+const SURE_OF_LIST = 0.85
+
 /**
  * Whether a passage is about every thing that a question names, and contains the kind of detail that it asks for. What
  * was asked before outweighs what is asked now, so a passage that was found by the former answers only if it also tells
@@ -89,11 +92,18 @@ function tellsDay(wanted: readonly Word[], days: number): boolean {
   return asked !== 0 && (asked & days) === asked
 }
 
+/** Whether a text has all days of the week that are asked for. */
+function holdsDays(text: string, asked: string): boolean {
+  const days = listDays(asked)
+  return (days & listDays(text)) === days
+}
+
 /**
- * Whether a passage that fits well enough says what it has to: what is asked now, and of a list the entry that was
- * asked for.
+ * Whether a passage that fits well enough says what it has to: what is asked now, and of a list that may lack it the
+ * entry that was asked for.
  */
 export function mayAnswer(passage: Passage, read: string, askedNow: string | null): boolean {
   if (askedNow !== null && !tells(passage, askedNow)) return false
-  return passage.isWhole === true || !isList(passage.text) || tells(passage, read)
+  if (passage.isWhole === true || !isList(passage.text)) return true
+  return (passage.score >= SURE_OF_LIST && holdsDays(passage.text, read)) || tells(passage, read)
 }

@@ -13,6 +13,8 @@ const SURE = 0.4
 /** With a number that names a record less is enough; for a way ("how can I track") or a statement more is needed. */
 const SURE_WITH_NUMBER = 0.2
 const SURE_OF_A_WAY = 0.8
+/** Below this chance a question may as well ask what is the same for everybody. */
+const SURELY_OWN = 0.65
 /**
  * From this chance on, others use the customer's account or card. Of 41,295 usual questions six reach it, and all of
  * them mean that.
@@ -73,4 +75,12 @@ export function isPersonal(question: string, isAsked: boolean): boolean {
     return chance >= SURE_OF_A_WAY
   if (namesRecord(question)) return chance >= SURE_WITH_NUMBER
   return chance >= (isAsked ? SURE : SURE_OF_A_WAY)
+}
+
+/**
+ * Whether a question that `isPersonal` takes for one may as well ask what is the same for everybody, if a passage tells
+ * that: "when will my results be out?"
+ */
+export function mayAskOfEverybody(question: string): boolean {
+  return !namesRecord(question) && !tellsOfTheft(question) && chanceOfPersonal(question) < SURELY_OWN
 }
