@@ -3,11 +3,9 @@ import { readSourceTree } from './house-rules/source-tree.ts'
 
 /** A database of the run's cluster is opened with it. The tests of the embedded database bring their own PostgreSQL. */
 const HARNESS = 'test/harness.ts'
-/**
- * Whose statements are to be seen on another PostgreSQL. The suites of HTTP and of what the agent says are left out,
- * because nearly all of their statements are in other suites too (decision 082).
- */
-const OF_DATABASE = /^(server\/(?!actions\/(?:talk|wishes)\/|agent\/model\/)|test\/walk\.)/
+/** Rooms whose statements, nearly all of them, are in the suites of others too (decision 082). */
+const SEEN_ELSEWHERE =
+  /^test\/(?!walk\.)|^server\/(?:actions\/(?:talk|wishes)|agent\/model|channels\/platforms|metrics|oauth)\/|^server\/channels\/(?:connectors|live-connector)\./
 /** What takes longer to load than most of its suites take to run. */
 const SLOW_TO_LOAD = /^server\/(?:agent|actions)\//
 const HOOK = /\b(?:before|after|beforeEach|afterEach|mock)\b/
@@ -18,9 +16,9 @@ const suites = tree
   .map(({ path }) => path)
   .filter((path) => /^(?:contract|server|test)\/.*\.test\.ts$/.test(path))
 
-/** The test files that open a database of the run's cluster, for a run on another PostgreSQL. */
+/** The test files to run on another PostgreSQL: their statements show whether it takes them. */
 export function listDatabaseSuites(): string[] {
-  return suites.filter((path) => OF_DATABASE.test(path) && listReached(path).has(HARNESS))
+  return suites.filter((path) => !SEEN_ELSEWHERE.test(path) && listReached(path).has(HARNESS))
 }
 
 /**
