@@ -109,3 +109,33 @@ test('a line break of the file does not end a cell', () => {
     'Silver: 390 SAR, a month',
   ])
 })
+
+test('two rows of names that are printed like the others name the columns', () => {
+  const rows = (...names: string[]) =>
+    `<table><tr><td rowspan="2">${names[0]}</td><td colspan="2">${names[1]}</td><td rowspan="2">${names[2]}</td></tr><tr><td>${names[3]}</td><td>${names[4]}</td></tr>`
+  assert.deepEqual(
+    listLines(
+      `${rows('Branch', 'Working hours', 'Parking', 'Weekdays', 'Weekend')}<tr><td>Olaya</td><td>9-22</td><td>closed</td><td>yes</td></tr></table>`,
+    ),
+    ['Olaya: Working hours – Weekdays 9-22, Weekend – closed, Parking – yes'],
+  )
+  assert.deepEqual(
+    listLines(
+      `${rows('المدينة', 'التوصيل', 'الدفع', 'صغير', 'كبير')}<tr><td>جدة</td><td>30</td><td>60</td><td>نقدًا</td></tr></table>`,
+    ),
+    ['جدة: التوصيل – صغير 30، كبير 60، الدفع – نقدًا'],
+  )
+  assert.deepEqual(
+    listLines(
+      `<table><tr><td>Branch</td><td colspan="2">Working hours</td></tr><tr><td></td><td>Weekdays</td><td>Weekend</td></tr>
+       <tr><td>Olaya</td><td>9-22</td><td>closed</td></tr><tr><td>Malaz</td><td>9-22</td><td>16-23</td></tr></table>`,
+    ),
+    [
+      'Olaya: Working hours – Weekdays 9-22, Weekend – closed',
+      'Malaz: Working hours – Weekdays 9-22, Weekend 16-23',
+    ],
+  )
+  const closed =
+    '<tr><td>Monday</td><td colspan="2">closed</td></tr><tr><td>Tuesday</td><td>open</td><td>closed</td></tr><tr><td>Friday</td><td>open</td><td>open</td></tr>'
+  assert.deepEqual(listLines(`<table>${closed}</table>`).length, 3)
+})

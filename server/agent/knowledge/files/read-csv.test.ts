@@ -97,3 +97,15 @@ test('a table with more rows than a call can take as arguments is read', async (
   const [page] = await read('codes.csv', `Code,Kind,Number\n${rows.join('\n')}\n`)
   assert.match(page?.passages.at(-1)?.text ?? '', /P149999: Kind – a, Number 149999$/)
 })
+
+test('cells are separated by the sign that stands as often in each line', async () => {
+  for (const [text, told] of [
+    ['الصنف|السعر|ملاحظات\nقهوة|12|كوب, صغير\nشاي|5|\n', 'قهوة: السعر 12، ملاحظات – كوب, صغير\nشاي: السعر 5'],
+    [
+      'Item;Price, in SAR, with VAT;Size\nTea;5,00;Small\nKarak;6,50;Large\n',
+      'Tea: Price, in SAR, with VAT 5,00, Size – Small\nKarak: Price, in SAR, with VAT 6,50, Size – Large',
+    ],
+    ['Item,Price;SAR,Size\nTea,5,S|M\n', 'Tea: Price;SAR 5, Size – S|M'],
+  ] as const)
+    assert.equal((await read('list.csv', text))[0]?.passages[0]?.text, told)
+})

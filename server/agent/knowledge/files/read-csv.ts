@@ -4,12 +4,14 @@ import { endsInQuestionMark } from '../../language/question-marks.ts'
 import type { ReadFile } from './outline.ts'
 import { readSheets } from './sheet-tables.ts'
 
+const DELIMITERS = [',', ';', '\t', '|']
+const MOST_LOOKED_AT = 20
 /** A column is one of questions if this share of its cells are questions. */
 const MOSTLY = 0.5
 
 /**
- * Reads a CSV file, separated by comma, semicolon or tab. If its first row names a question and an answer, each row is
- * such an entry; otherwise it is a table, as a spreadsheet saves it.
+ * Reads a CSV file, separated by comma, semicolon, tab or bar. If its first row names a question and an answer, each
+ * row is such an entry; otherwise it is a table, as a spreadsheet saves it.
  */
 export function readCsv(text: string, name: string): ReadFile {
   const rows = parseRows(text.replace(/\r\n?/g, '\n'), name)
@@ -42,12 +44,25 @@ function hasQuestions([head = [], ...rows]: readonly (readonly string[])[]): boo
   })
 }
 
+/** The sign that stands as often in the other lines as in the first; a price or a note may hold any of them. */
+function findDelimiter(table: string): string {
+  const lines = table
+    .replace(/"[^"]*"/g, '')
+    .split('\n', MOST_LOOKED_AT)
+    .filter((line) => line.trim() !== '')
+  const counted = DELIMITERS.map((delimiter) => {
+    const [columns = 1, ...others] = lines.map((line) => line.split(delimiter).length)
+    return { delimiter, columns, alike: others.filter((count) => count === columns).length }
+  }).filter(({ columns }) => columns > 1)
+  const [best] = counted.sort((one, other) => other.alike - one.alike)
+  return best?.delimiter ?? ','
+}
+
 function parseRows(text: string, name: string): string[][] {
   // Excel may name the delimiter in a first line of its own.
   const [said = '', told] = /^\ufeff?"?sep=(.)"?\n/i.exec(text) ?? []
   const table = text.slice(said.length).replace(/^\s*\n/, '')
-  const firstLine = table.split('\n', 1)[0] ?? ''
-  const delimiter = told ?? [',', ';', '\t'].find((each) => firstLine.includes(each)) ?? ','
+  const delimiter = told ?? findDelimiter(table)
   try {
     return parse(table, {
       bom: true,

@@ -84,3 +84,20 @@ test('comments of colleagues are not read, and the text that they are about is',
     ['الإلغاء مجاني.'],
   )
 })
+
+test('an answer that unfolds in an element for navigation is read, and a menu is not', () => {
+  const fold = (question: string, answer: string) =>
+    `<div class="w-dropdown"><div class="w-dropdown-toggle"><div>${question}</div></div><nav class="w-dropdown-list"><p>${answer}</p></nav></div>`
+  const page = `<nav>Home Shop Help</nav><nav><p>Find all of it here.</p><a href="/x">Shop</a></nav>`
+  assert.deepEqual(
+    read(
+      `${page}${fold('How long is the warranty?', 'Two years on all shelves.')}${fold('هل تركبون؟', 'نعم، التركيب مجاني.')}`,
+    ),
+    [
+      {
+        heading: null,
+        text: 'How long is the warranty?\nTwo years on all shelves.\nهل تركبون؟\nنعم، التركيب مجاني.',
+      },
+    ],
+  )
+})

@@ -15,6 +15,8 @@ const BESIDE_ARTICLE_ROLES = new Set(
 /** Names that the makers of pages give to cookie notices. */
 const COOKIE_NOTICE =
   /\b(?:cookie|consent|gdpr)s?[-_]?(?:bar|banner|box|consent|dialog|law|message|modal|notice|overlay|popup|wrapper)\b|\b(?:onetrust|CybotCookiebot|cky-|cc-window)/i
+/** Some words up to a full stop. */
+const SENTENCE = /\S\s+\S+\s+\S+[.!؟]/u
 /** Names of breadcrumbs, and of links that skip the navigation. */
 const WAYS = /\bbread-?crumbs?\b|\bskip-(?:link|to-content|nav)\b/i
 /** Headers, footers and tables of contents of a page that Word wrote. */
@@ -77,13 +79,22 @@ function findPageForm(nodes: readonly Node[]): Element | undefined {
 
 function isSkipped(element: Element): boolean {
   const { name, attribs } = element
-  if (NEVER_READ.has(name) || BESIDE_ARTICLE.has(name)) return true
+  if (NEVER_READ.has(name) || (BESIDE_ARTICLE.has(name) && !isTellingNav(element))) return true
   if (BESIDE_ARTICLE_ROLES.has(attribs.role ?? '')) return true
   if (OF_WORD.test(attribs.class ?? '') || isOfWriter(element)) return true
   const named = `${attribs.id ?? ''} ${attribs.class ?? ''}`
   if (COOKIE_NOTICE.test(named) || WAYS.test(named)) return true
   // The header of an article belongs to it; that of the page does not.
   return name === 'header' && !hasParent(element, ({ name: outer }) => ARTICLES.has(outer))
+}
+
+/** Some makers of pages unfold answers in an element for navigation: it has sentences, and leads nowhere. */
+function isTellingNav({ name, children }: Element): boolean {
+  return (
+    name === 'nav' &&
+    SENTENCE.test(textOf(children)) &&
+    findOutermost(children, (each) => each.name === 'a').length === 0
+  )
 }
 
 /** Frames and tables of contents of a page that Writer wrote. */

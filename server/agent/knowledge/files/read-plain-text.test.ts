@@ -209,3 +209,51 @@ test('in a text without blank lines, short lines between sentences are headings'
     'We deliver in two days to all\ncities of the kingdom. We also\ndeliver abroad. That takes four\nweeks.'
   assert.deepEqual(headedParts(wrapped), [[null, wrapped.replaceAll('\n', ' ')]])
 })
+
+test('lines that each name something and tell it, and clauses, stand for themselves', () => {
+  for (const [text, told] of [
+    [
+      'Hours\n\nSat-Wed: 9:00 - 22:00\nThursday and Friday: 16:00 - 23:30\nEid (3 days): closed',
+      [[null, 'Sat-Wed: 9:00 - 22:00', 'Thursday and Friday: 16:00 - 23:30', 'Eid (3 days): closed']],
+    ],
+    [
+      'الدوام\n\nالسبت إلى الخميس: 9 ص - 10 م\nالجمعة: مغلق',
+      [[null, 'السبت إلى الخميس: 9 ص - 10 م', 'الجمعة: مغلق']],
+    ],
+    [
+      'Workshops\n\n12/03/2026, 10:00 - Pottery: for all\n13/03/2026, 18:30 - Weaving',
+      [[null, '12/03/2026, 10:00 - Pottery: for all', '13/03/2026, 18:30 - Weaving']],
+    ],
+    [
+      'سياسة الاسترجاع\n\n2. الرسوم\n2.1 يتحمل العميل رسوم الشحن وقدرها 25 ريالا.\n2.2 لا رسوم إذا كان المنتج معيبا.',
+      [['الرسوم', '2.1 يتحمل العميل رسوم الشحن وقدرها 25 ريالا.', '2.2 لا رسوم إذا كان المنتج معيبا.']],
+    ],
+  ] as const)
+    assert.deepEqual(headedParts(text), told)
+  for (const wrapped of [
+    'We open at 9:00 and close at\n22:00, on Friday we open at\n16:00 and close at 23:30.',
+    'Please note: the shop in Olaya\nis closed on: Friday.',
+  ])
+    assert.deepEqual(headedParts(`Hours\n\n${wrapped}`), [[null, wrapped.replaceAll('\n', ' ')]])
+})
+
+test('dots that lead to prices are written as entries, and columns below their headings follow one another', () => {
+  assert.deepEqual(
+    headedParts(`Menu
+
+HOT DRINKS                COLD DRINKS
+Espresso ........ 10      Iced latte ... 18 SAR
+Turkish coffee .. 12.50   Mojito…………… 20
+
+الحلويات
+كيك التمر ..... ١٨ ريالًا
+كنافة…… 22`),
+    [
+      ['HOT DRINKS', 'Espresso: 10', 'Turkish coffee: 12.50'],
+      ['COLD DRINKS', 'Iced latte: 18 SAR', 'Mojito: 20'],
+      ['الحلويات', 'كيك التمر: ١٨ ريالًا', 'كنافة: 22'],
+    ],
+  )
+  for (const line of ['We wait for you ... every day of the week.', 'Wait... then press 5. Done.'])
+    assert.deepEqual(headedParts(`Menu\n\n${line}`), [[null, line]])
+})

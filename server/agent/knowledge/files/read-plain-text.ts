@@ -1,4 +1,5 @@
 import { isEntry } from '../../language/entries.ts'
+import { readDotLeaders } from './dot-leaders.ts'
 import { readDrawnHeading } from './drawn-heading.ts'
 import type { ReadFile } from './outline.ts'
 import { readMarkdown } from './read-markdown.ts'
@@ -30,6 +31,11 @@ const BOLD = /^[^\p{L}\p{N}*]*\*{1,2}(\p{L}[^*]*)\*{1,2}[^\p{L}\p{N}*]*$/u
 const HEADING_LEVEL = 2
 /** Longer lines are unwrapped paragraphs, and do not tell at which width others are wrapped. */
 const MOST_WRAPPED = 72
+/** "Friday: 16:00 - 23:30", "12/03/2026, 10:00 – Pottery": a name or a day, and what is told of it. */
+const TOLD_OF =
+  /^\s*(?:[\p{Lu}\p{Lo}\p{Nd}][^:：\n]{0,39}[:：](?!\p{Nd})\s*\S|\p{Nd}{1,4}([/.-])\p{Nd}{1,2}\1\p{Nd}{2,4}[^\p{L}\p{Nd}])/u
+/** The number of a clause: "2.1". */
+const CLAUSE = /^\s*\p{Nd}{1,2}(?:\.\p{Nd}{1,2})+[.)]?\s+\p{L}/u
 /** A single line with tabs is no table. */
 const FEWEST_TABBED = 2
 
@@ -41,7 +47,7 @@ const FEWEST_TABBED = 2
 export function readPlainText(file: string): ReadFile {
   const text = unifyLineEnds(file)
   if (MARKDOWN_HEADING.test(text) || FRONT_MATTER.test(text)) return readMarkdown(file)
-  const drawn = text.split('\n').map(dropPage)
+  const drawn = readDotLeaders(text.split('\n').map(dropPage))
   const around = drawn.map(readDrawnHeading)
   const lines = drawn.map((line, at) => around[at] ?? (DRAWN.test(line) ? '' : line.replace(BOLD, '$1')))
   const isMarked = (at: number) =>
@@ -67,7 +73,7 @@ export function readPlainText(file: string): ReadFile {
 
 /**
  * A paragraph whose lines all end before they are full, and without a full stop, was typed line by line, such as a list
- * of prices: each line stands for itself.
+ * of prices: each line stands for itself. So it does where each names something and tells it, and before a clause.
  */
 function keepLines(lines: readonly string[], width: number): string[] {
   const kept: string[] = []
@@ -78,7 +84,9 @@ function keepLines(lines: readonly string[], width: number): string[] {
       continue
     }
     const isTyped = isTypedLineByLine(paragraph, width)
-    for (const each of paragraph) kept.push(isTyped ? `${each}  ` : each)
+    paragraph.forEach((each, at) => {
+      kept.push(isTyped || CLAUSE.test(paragraph[at + 1] ?? '') ? `${each}  ` : each)
+    })
     kept.push(line)
     paragraph = []
   }
@@ -114,6 +122,7 @@ function writeTabbed(lines: readonly string[]): string[] {
 }
 
 function isTypedLineByLine(paragraph: readonly string[], width: number): boolean {
+  if (paragraph.length > 1 && paragraph.every((line) => TOLD_OF.test(line) && isEntry(line))) return true
   return paragraph.every((line, at) => {
     const next = paragraph[at + 1]
     if (next === undefined) return true

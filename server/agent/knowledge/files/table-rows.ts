@@ -30,8 +30,41 @@ export function listTableRows(table: Element): readonly TableRow[] {
 export function nameFirstRow(rows: readonly PrintedRow[]): readonly TableRow[] {
   const [first, ...others] = rows.filter(({ isWhole }) => !isWhole)
   if (first === undefined || rows.some(({ isNames, isWhole }) => isNames && !isWhole)) return rows
+  const [second, ...below] = others
+  if (second !== undefined && below.length > 0 && isGrouped(first, second)) {
+    const upper = fillSpanned(first.cells)
+    const lower = second.cells.map((cell, column) => cell || (upper[column] ?? ''))
+    return rows.map((row) => {
+      const names = row === first ? upper : row === second ? lower : null
+      return names === null ? row : { ...row, cells: names, isNames: true }
+    })
+  }
   const isNames = first.isBold ? !others.every(({ isBold }) => isBold) : isContrasted(first, others)
   return isNames ? rows.map((row) => (row === first ? { ...row, isNames } : row)) : rows
+}
+
+/**
+ * Two rows of names, printed like any other row: a name spans the names of several columns, and the first one both rows
+ * or stands above an empty cell.
+ */
+function isGrouped({ cells: [of, ...upper] }: TableRow, { cells: [below, ...lower] }: TableRow): boolean {
+  const isName = (cell: string | null | undefined) => !!cell && isShortName(cell) && !TOLD.test(cell)
+  return (
+    isName(of) &&
+    (below === '' || below === of) &&
+    upper.includes(null) &&
+    upper.every((cell) => cell === null || isName(cell)) &&
+    lower.every((cell, column) => isName(cell) || (cell === '' && upper[column] !== null))
+  )
+}
+
+/** Lets a name stand in all columns that it spans. */
+function fillSpanned(cells: TableRow['cells']): string[] {
+  let name = ''
+  return cells.map((cell) => {
+    name = cell ?? name
+    return name
+  })
 }
 
 /** Whether a text is short enough for the name of a column, and no sentence. */

@@ -155,10 +155,19 @@ function isHeading(lines: readonly string[], at: number, below: number, width: n
   // "You need:" introduces a list and is no heading.
   if (isColoned && beginsItem(next.trim())) return false
   // Steps are numbered too: there the next step follows at once, or an indented explanation.
-  if (isNumbered ? NUMBERED.test(next.trim()) || /^\s/.test(next) : beginsItem(line)) return false
+  const isStep = NUMBERED.test(next.trim()) || /^\s/.test(next)
+  if (isNumbered ? isStep && !isClauseOf(line, next) : beginsItem(line)) return false
   const endsOnPurpose = below > at + 1 || wouldFit(line, next, width)
   const isLarge = isNumbered || (line === line.toUpperCase() && line !== line.toLowerCase())
   return isColoned || (endsOnPurpose && (isLarge || next.trim().length >= line.length * LONGER))
+}
+
+/** "2.1" below "2. Fees". */
+function isClauseOf(line: string, next: string): boolean {
+  const [number] = /^\p{Nd}{1,2}(?=[.)]?\s)/u.exec(line) ?? []
+  return (
+    number !== undefined && next.trimStart().startsWith(`${number}.`) && /^\s*\p{Nd}+\.\p{Nd}/u.test(next)
+  )
 }
 
 function isShort(line: string): boolean {

@@ -1,0 +1,40 @@
+import { isBlank } from './typed-headings.ts'
+
+/** "Latte ...... 15", perhaps beside others in a second column. */
+const LED = /(\S[^.…]*?)(?:\s?(?:\.{3,}|…+)\s?|\s\.\.\s)([^\s.](?:\s?[^\s.]|\.\p{Nd})*)(?:\s{2,}|\s*$)/gu
+/** Longer lines are no rows of a menu, and would take long to search. */
+const LONGEST_ROW_CHARS = 200
+const GAP = /\s{2,}/
+
+/**
+ * Writes the rows of a menu or price list in which dots lead from names to prices as entries, "Latte: 15". Columns that
+ * were typed beside each other, each below a heading, follow one another.
+ */
+export function readDotLeaders(lines: readonly string[]): string[] {
+  const read: string[] = []
+  const rows = lines.map(listEntries)
+  for (let at = 0; at < lines.length; ) {
+    const columns = rows[at]?.length ?? 0
+    let end = at
+    while (columns > 0 && rows[end]?.length === columns) end++
+    const heads = (read.at(-1) ?? '').trim().split(GAP)
+    if (columns === 0) read.push(lines[at++] ?? '')
+    else if (columns > 1 && heads.length === columns && isBlank(lines[end])) {
+      read.pop()
+      for (const [column, head] of heads.entries())
+        read.push('', head, '', ...rows.slice(at, end).map((row) => row[column] ?? ''))
+      at = end
+    } else {
+      read.push(...rows.slice(at, end).flat())
+      at = end
+    }
+  }
+  return read
+}
+
+/** The entries of a row; none if it holds anything else. */
+function listEntries(line: string): string[] {
+  if (line.length > LONGEST_ROW_CHARS || !/\.\.|…/.test(line) || line.replace(LED, '').trim() !== '')
+    return []
+  return [...line.matchAll(LED)].map(([, name = '', told = '']) => `${name.trim()}: ${told.trim()}`)
+}
