@@ -230,6 +230,16 @@ test('lines that each name something and tell it, and clauses, stand for themsel
     ],
   ] as const)
     assert.deepEqual(headedParts(text), told)
+  assert.deepEqual(
+    headedParts('الدوام\n\nالسبت: 9 ص\nالجمعة: 4 م\nالاستثناءات:\nاليوم الوطني (23 سبتمبر): مغلق'),
+    [[null, 'السبت: 9 ص', 'الجمعة: 4 م', 'الاستثناءات:', 'اليوم الوطني (23 سبتمبر): مغلق']],
+  )
+  const { title } = readPlainText('Opening hours\nSaturday: 9:00 - 22:00\nFriday: 16:00 - 23:30\n\nCall us.')
+  assert.equal(title, 'Opening hours')
+  assert.deepEqual(headedParts('🕘 الدوام\nالسبت: ٩ص - ١٠م\nالجمعة: ٤م - ١١م\n\n💳 طرق الدفع\nمدى وفيزا.'), [
+    ['الدوام', 'السبت: ٩ص - ١٠م', 'الجمعة: ٤م - ١١م'],
+    ['طرق الدفع', 'مدى وفيزا.'],
+  ])
   for (const wrapped of [
     'We open at 9:00 and close at\n22:00, on Friday we open at\n16:00 and close at 23:30.',
     'Please note: the shop in Olaya\nis closed on: Friday.',
@@ -254,6 +264,21 @@ Turkish coffee .. 12.50   Mojito…………… 20
       ['الحلويات', 'كيك التمر: ١٨ ريالًا', 'كنافة: 22'],
     ],
   )
+  assert.deepEqual(
+    headedParts(
+      'Prices (with VAT)\n\nHaircut          60 SAR\nBeard trim     40.50 SAR\nصبغة            150 ريالًا',
+    ),
+    [[null, 'Haircut: 60 SAR', 'Beard trim: 40.50 SAR', 'صبغة: 150 ريالًا']],
+  )
+  assert.deepEqual(
+    headedParts('Prices of 2026 (incl. VAT)\nHaircut          60 SAR\nBeard trim     40.50 SAR')
+      .flat()
+      .slice(1),
+    [...['Prices of 2026 (incl. VAT)', 'Haircut: 60 SAR', 'Beard trim: 40.50 SAR']],
+  )
+  assert.deepEqual(headedParts('Shop\n\nCall        0112345678\n\nOr write to us.'), [
+    [null, 'Call 0112345678', 'Or write to us.'],
+  ])
   for (const line of ['We wait for you ... every day of the week.', 'Wait... then press 5. Done.'])
     assert.deepEqual(headedParts(`Menu\n\n${line}`), [[null, line]])
 })

@@ -34,6 +34,10 @@ const MOST_WRAPPED = 72
 /** "Friday: 16:00 - 23:30", "12/03/2026, 10:00 – Pottery": a name or a day, and what is told of it. */
 const TOLD_OF =
   /^\s*(?:[\p{Lu}\p{Lo}\p{Nd}][^:：\n]{0,39}[:：](?!\p{Nd})\s*\S|\p{Nd}{1,4}([/.-])\p{Nd}{1,2}\1\p{Nd}{2,4}[^\p{L}\p{Nd}])/u
+/** "Price list 2026 (incl. VAT)" above entries. */
+const NO_STOP = /[^.!?؟،,;؛]\s*$/u
+/** A short line that leads to the next ones: "Exceptions:". */
+const LEAD_IN = /^\s*[\p{Lu}\p{Lo}][^:：]{0,39}[:：]\s*$/u
 /** The number of a clause: "2.1". */
 const CLAUSE = /^\s*\p{Nd}{1,2}(?:\.\p{Nd}{1,2})+[.)]?\s+\p{L}/u
 /** A single line with tabs is no table. */
@@ -122,7 +126,11 @@ function writeTabbed(lines: readonly string[]): string[] {
 }
 
 function isTypedLineByLine(paragraph: readonly string[], width: number): boolean {
-  if (paragraph.length > 1 && paragraph.every((line) => TOLD_OF.test(line) && isEntry(line))) return true
+  const isTold = (line: string) => TOLD_OF.test(line) && isEntry(line)
+  const isListed = paragraph.every(
+    (line, at) => isTold(line) || LEAD_IN.test(line) || (at === 0 && NO_STOP.test(line)),
+  )
+  if (isListed && paragraph.filter(isTold).length > 1) return true
   return paragraph.every((line, at) => {
     const next = paragraph[at + 1]
     if (next === undefined) return true

@@ -20,6 +20,8 @@ export const COUNTED = /\p{L}.*\p{N}/u
 /** "3." or "Article 4 –" before the name of a section. */
 const NUMBERED =
   /^(?:(?:article|section|clause|المادة|البند|القسم)\s+)?[\p{Nd}]{1,2}(?:\.[\p{Nd}]{1,2})*\s*[.):–—-]?\s+(?=\S)/iu
+/** "Friday: 16:00", «الجمعة: ٤ م»: what stands below a title. */
+const TELLS = /^\s*[\p{Lu}\p{Lo}][^:：]{0,39}[:：]\s*\p{Nd}/u
 const LONGEST_HEADING_CHARS = 70
 const LONGEST_TITLE_CHARS = 140
 const MOST_TITLE_LINES = 3
@@ -68,6 +70,9 @@ export function countTitleLines(lines: readonly string[]): number {
   const blank = lines.findIndex((line, at) => at > start && isBlank(line))
   const end = blank === -1 || lines.slice(blank).every(isBlank) ? start + 1 : blank
   if (end !== blank && !isTitleAlone(lines, start)) return 0
+  const tells = lines.findIndex((line, at) => at > start && at < end && TELLS.test(line))
+  if (tells !== -1)
+    return readSigned(lines[start] ?? '') === null && !TELLS.test(lines[start] ?? '') ? start + 1 : 0
   const title = lines.slice(start, end).map((line) => line.trim())
   const isTitle =
     title.length <= MOST_TITLE_LINES &&
