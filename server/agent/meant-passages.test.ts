@@ -73,3 +73,20 @@ test('a list that surely fits answers in other words than the question’s', asy
   const asked = await ask(question, [{ ...drinks, score: 0.8 }])
   assert.equal(asked.text, REPLIES.en.confirm('The workshop: Hot drinks'))
 })
+
+test('what asks without beginning like a question is asked back, and what only tells is not', async () => {
+  const meant = { ...PRICES, heading: 'Home visits', text: 'A nurse comes to you for 100 riyals.' }
+  const visits = { ...meant, language: 'ar', heading: 'الزيارات', text: 'تأتيكم الممرضة بمئة ريال.' } as const
+  for (const asked of [
+    'home blood test price',
+    'my mother cannot walk can your nurse come to us',
+    'she has a fever is it ok for the nurse',
+  ])
+    assert.equal((await ask(asked, [meant])).text, REPLIES.en.confirm('The workshop: Home visits'), asked)
+  for (const asked of ['امي ما تمشي ينفع تجيها الممرضة', 'الممرضة تجي البيت ولا اجيبها'])
+    assert.equal((await ask(asked, [visits])).text, REPLIES.ar.confirm('The workshop: الزيارات'), asked)
+  for (const told of ['your nurse never rang at our house', 'she broke our lamp'])
+    assert.equal((await ask(told, [meant])).kind, 'escalate', told)
+  for (const told of ['الممرضة ما دقت الباب ولا اتصلت'])
+    assert.equal((await ask(told, [visits])).kind, 'escalate', told)
+})

@@ -1,6 +1,7 @@
 import type { Passage } from '../agent.ts'
 import { tellsOfDays } from '../language/days.ts'
 import { endsInQuestionMark, hasQuestionMark } from '../language/question-marks.ts'
+import { asksInside } from '../message/asks-inside.ts'
 import { readCondition } from '../message/double-questions.ts'
 import { onlyNames } from '../message/only-names.ts'
 import { isPersonal, namesRecord } from '../message/personal.ts'
@@ -62,7 +63,7 @@ interface LookedUp {
   nearest: readonly Passage[]
   tie: Answer | null
   likely: Answer | null
-  /** The passage that may be meant by a message that neither asks nor tells. */
+  /** The passage that may be meant by a message that only names something, or does not begin like a question. */
   named: Answer | null
 }
 
@@ -204,7 +205,8 @@ async function lookReadingUp(
   if (days !== undefined) return null
   lookedUp.tie ??= findTie(passages, asked.text, language)
   if (asked.isAsked) lookedUp.likely ??= findLikely(passages, asked.text, language, askedNow)
-  else if (onlyNames(asked.read)) lookedUp.named ??= findLikely(passages, asked.text, language, askedNow)
+  else if (onlyNames(asked.read) || asksInside(asked.read))
+    lookedUp.named ??= findLikely(passages, asked.text, language, askedNow)
   return null
 }
 
