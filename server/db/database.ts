@@ -26,17 +26,23 @@ export interface TenantTransaction extends Transaction {
   readonly tenant: Tenant
 }
 
+/** How long a transaction waits for each lock; briefly where it is parted if it meets one that stays. */
+export type LockWait = 'briefly' | 'patiently'
+
 /** The service's access to PostgreSQL: everything is done in a transaction or as one statement. */
 export interface Database {
   /** Runs `work` in one transaction of one tenant; commits when it returns, rolls back when it throws. */
   withTenant<Result>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<Result>): Promise<Result>
   /** One transaction over many tenants, for the few statements that serve all of them at once. */
-  acrossTenants<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  acrossTenants<Result>(work: (tx: Transaction) => Promise<Result>, wait?: LockWait): Promise<Result>
   /**
    * The same for a transaction whose locks block others and one of whose statements contains `WITHOUT_FLUSH`: it
    * commits, and resolves, without waiting for the disk (decision 175).
    */
-  aheadOfDisk<Result>(work: (tx: Transaction) => Promise<Result>): Promise<AheadOfDisk<Result>>
+  aheadOfDisk<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    wait?: LockWait,
+  ): Promise<AheadOfDisk<Result>>
   /** One statement over many tenants, committed by itself. */
   readonly shared: Querier
   /** How long the oldest pending commit has been waited for; 0 if there is none. */
@@ -119,8 +125,7 @@ const KEPT_UNUSED_MS = 10 * 60_000
 // A firewall in between forgets a connection that has been silent for some minutes.
 const SIGN_OF_LIFE_AFTER_MS = 60_000
 
-// The statement after the commit is sent together with it, so waiting for the disk is not a round trip of its own.
-const AHEAD_OF_DISK = { begin: 'BEGIN', behind: FLUSH }
+const BEGIN = { patiently: 'BEGIN', briefly: "BEGIN; SET LOCAL lock_timeout TO '1s'" }
 
 /** What all connections of both pools have in common. */
 function poolConfig(
@@ -194,10 +199,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       const begin = `BEGIN; SET LOCAL sanad.tenant = '${tenantSetting(tenant)}'`
       return (await transact({ pool: tenants, commits }, { begin }, (tx) => work({ ...tx, tenant }))).result
     },
-    async acrossTenants(work) {
-      return (await transact({ pool: shared, commits }, { begin: 'BEGIN' }, work)).result
+    async acrossTenants(work, wait = 'patiently') {
+      return (await transact({ pool: shared, commits }, { begin: BEGIN[wait] }, work)).result
     },
-    aheadOfDisk: (work) => transact({ pool: shared, commits }, AHEAD_OF_DISK, work),
+    // The statement behind the commit is sent with it, so waiting for the disk is not a round trip of its own.
+    aheadOfDisk: (work, wait = 'patiently') =>
+      transact({ pool: shared, commits }, { begin: BEGIN[wait], behind: FLUSH }, work),
     shared: querier,
     longestCommitMs: commits.longestMs,
     pools: () => [poolUse('tenants', tenants), poolUse('shared', shared)],

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
-import { createCoalescer } from '../db/coalescer.ts'
 import type { AheadOfDisk, Transaction } from '../db/database.ts'
+import { createTenantCoalescer } from '../db/tenant-coalescer.ts'
+import type { OfTenant } from '../db/tenant-columns.ts'
 import { observe } from '../platform/observe.ts'
 import { giveBackLostAnswers } from '../wallet/give-back.ts'
 import { type Departure, decideDepartures, withdrawOvertaken } from './decide-departures.ts'
@@ -28,9 +29,11 @@ export interface SendingBatches {
   record(tried: Tried): Promise<'recorded' | 'lease_lost'>
 }
 
-type Step =
-  | { readonly kind: 'depart'; readonly held: HeldMessage }
-  | { readonly kind: 'record'; readonly tried: Tried }
+type Step = OfTenant &
+  (
+    | { readonly kind: 'depart'; readonly held: HeldMessage }
+    | { readonly kind: 'record'; readonly tried: Tried }
+  )
 type End = Departure | { readonly kind: 'recorded' }
 
 // One batch of either step at a time: all of a tenant's messages go through its slots, so a second batch would wait for
@@ -39,11 +42,14 @@ const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
 
 /** Makes the steps of one worker. */
 export function createSendingBatches(context: Context): SendingBatches {
-  const steps = createCoalescer<Step, AheadOfDisk<End>>({
+  const steps = createTenantCoalescer<Step, AheadOfDisk<End>>({
     name: 'sending',
     ...SIZES,
-    async run(batch) {
-      const { result: ends, onDisk } = await context.db.aheadOfDisk((tx) => runSteps(tx, context, batch))
+    async run(batch, wait) {
+      const { result: ends, onDisk } = await context.db.aheadOfDisk(
+        (tx) => runSteps(tx, context, batch),
+        wait,
+      )
       return ends.map((result) => ({ result, onDisk }))
     },
   })
@@ -54,9 +60,11 @@ export function createSendingBatches(context: Context): SendingBatches {
   }
   return {
     // The result of a step is of the step's own kind.
-    depart: async (held) => (await take({ kind: 'depart', held })) as Departure,
+    depart: async (held) => (await take({ kind: 'depart', tenant: held.tenant, held })) as Departure,
     record: async (tried) =>
-      (await take({ kind: 'record', tried })).kind === 'lease_lost' ? 'lease_lost' : 'recorded',
+      (await take({ kind: 'record', tenant: tried.tenant, tried })).kind === 'lease_lost'
+        ? 'lease_lost'
+        : 'recorded',
   }
 }
 

@@ -73,13 +73,13 @@ export function threadLeases(
           await Promise.all([written, turns.every(mayBeginEarly) || tx.execute(WITH_FLUSH)])
           isWritten = true
           return claimed.map((one) => withRecorded(one, byToken.get(one.lease.token)))
-        })
+        }, 'briefly')
       } catch (error) {
         thoughts.giveUp(turns)
         // The commit was sent but its answer was lost: the caller has to find out which leases it holds.
         if (isWritten) throw error
-        // Usually another worker was quicker. It is logged because a fault that makes every claim fail here would
-        // otherwise show only as slowness.
+        // Usually another worker was quicker, or rows of a tenant stay locked. It is logged because a fault that makes
+        // every claim fail here would otherwise show only as slowness.
         log.info({ err: error }, 'threads are recorded one by one: their claim could not')
         // If the database is away this fails too; if one thread is at fault, it fails again when it is recorded by
         // itself.

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { agentMayAnswer, waitsForWaking } from '../conversations/status.ts'
-import type { AheadOfDisk, Transaction } from '../db/database.ts'
+import type { AheadOfDisk, LockWait, Transaction } from '../db/database.ts'
 import { SQL_STATES, sqlState } from '../db/sql-states.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import type { Preclaim } from '../work/source.ts'
@@ -33,10 +33,10 @@ export async function settleThreads(
   context: Context,
   settings: TurnSettings,
   threads: readonly DecidedThread[],
-  preclaim: Preclaim<OutgoingItem> | null,
+  { preclaim, wait }: { readonly preclaim: Preclaim<OutgoingItem> | null; readonly wait: LockWait },
 ): Promise<AheadOfDisk<WorkEnd[]>> {
   const settle = (isPresumed: boolean) =>
-    context.db.aheadOfDisk((tx) => settleIn(tx, context, settings, { threads, preclaim, isPresumed }))
+    context.db.aheadOfDisk((tx) => settleIn(tx, context, settings, { threads, preclaim, isPresumed }), wait)
   return settle(true).catch((error: unknown) => {
     if (isOvertaken(error)) return settle(false)
     throw error

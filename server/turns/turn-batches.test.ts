@@ -20,13 +20,13 @@ function openBatches() {
   let transactions = 0
   const db: typeof context.db = {
     ...context.db,
-    acrossTenants: (work) => {
+    acrossTenants: (work, wait) => {
       transactions += 1
-      return context.db.acrossTenants(work)
+      return context.db.acrossTenants(work, wait)
     },
-    aheadOfDisk: (work) => {
+    aheadOfDisk: (work, wait) => {
       transactions += 1
-      return context.db.aheadOfDisk(work)
+      return context.db.aheadOfDisk(work, wait)
     },
   }
   return {
@@ -185,6 +185,24 @@ describe('threads that are answered together', () => {
       ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
     )
     assert.deepEqual((await repliesOf()).map(([thread]) => thread).sort(), ['a', 'b', 'c'])
+  })
+
+  it('do not wait for another organization whose rows stay locked', async () => {
+    const other = await house.open()
+    const held = await writeAndHold(['a', 'b'])
+    await other.write({ thread: 'theirs' })
+    const theirs = await hold('theirs', other)
+    const batches = openBatches()
+    const { organizationId, environment } = stage.tenant
+    const locked = await stage.context.db.withTenant(stage.tenant, async (tx) => {
+      await tx.execute(sql`INSERT INTO conversation_numbers (organization_id, environment, last_number)
+        VALUES (${organizationId}, ${environment}, 0)`)
+      const waiting = held.map((each) => batches.record(each))
+      assert.equal((await batches.record(theirs)).kind, 'recorded')
+      return { waiting }
+    })
+    const ends = (await Promise.all(locked.waiting)).map(({ kind }) => kind)
+    assert.deepEqual(ends, ['recorded', 'recorded'])
   })
 
   it('are not harmed by one whose decision cannot be written', async () => {

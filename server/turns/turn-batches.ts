@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { createCoalescer } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
+import { createTenantCoalescer } from '../db/tenant-coalescer.ts'
 import { awaitedLater } from '../platform/awaited-later.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import type { Preclaims } from '../work/source.ts'
@@ -61,20 +61,20 @@ export function createTurnBatches(
   settings: TurnSettings,
   sender?: Preclaims<OutgoingItem>,
 ): TurnBatches {
-  const recorder = createCoalescer<HeldThread, RecordedThread>({
+  const recorder = createTenantCoalescer<HeldThread, RecordedThread>({
     name: 'recording',
     ...SIZES,
-    run: (held) => context.db.acrossTenants((tx) => recordThreads(tx, context, settings, held)),
+    run: (held, wait) => context.db.acrossTenants((tx) => recordThreads(tx, context, settings, held), wait),
   })
   let thoughtAbout = 0
-  const settler = createCoalescer<DecidedThread, SettledThread>({
+  const settler = createTenantCoalescer<DecidedThread, SettledThread>({
     name: 'settling',
     ...SIZES,
     gathering: { expected: () => thoughtAbout, mostMs: LONGEST_GATHERING_MS },
-    async run(decided) {
+    async run(decided, wait) {
       const preclaim = sender?.open() ?? null
       try {
-        const { result: ends, onDisk } = await settleThreads(context, settings, decided, preclaim)
+        const { result: ends, onDisk } = await settleThreads(context, settings, decided, { preclaim, wait })
         // The next batch can begin before this one is on the disk.
         const started = onDisk.then(() => preclaim?.start()).finally(() => preclaim?.close())
         awaitedLater(started)

@@ -1,5 +1,5 @@
-import { tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { tenantKey } from './tenant-columns.ts'
 
 /** A limited number of places, shared fairly among tenants. */
 export interface FairPlaces {
