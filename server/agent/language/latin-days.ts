@@ -130,8 +130,9 @@ export function writeLatinDays(text: string): string {
     for (const [spelling, arabic] of READ) {
       spelling.lastIndex = at
       const read = spelling.exec(counted)
-      const hour = readLatinNumber(read?.groups?.hour ?? '')
-      if (read?.[0] === found) return hour === null ? arabic : `${arabic} ${hour}`
+      if (read?.[0] !== found) continue
+      const hour = readLatinNumber(read.groups?.hour ?? '')
+      return hour === null ? arabic : `${arabic} ${hour}`
     }
     return found
   })

@@ -6,8 +6,8 @@ import { ENGLISH_LEADS, ENGLISH_TAILS } from './english-courtesy-data.ts'
 import { ARABIC_GIVEN_NAMES } from './given-names-data.ts'
 import { FROM, I_AM, INTRODUCED, INTRODUCTION } from './introductions.ts'
 import { ASKED_FOR, RELATIVES } from './relatives-data.ts'
-import { anyOf, GAP, LETTERS } from './saying-pattern.ts'
-import { endOf, findEnd, growTree, listEnds, skipGap } from './saying-tree.ts'
+import { anyOf, LETTERS } from './saying-pattern.ts'
+import { endOf, findEnd, GAP, growTree, listEnds, skipGap } from './saying-tree.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
 
 /** Something is asked behind it. */

@@ -1,7 +1,8 @@
 import { ENGLISH_CUSTOMERS, HEADINGS } from './english-courtesy-data.ts'
 import { ENGLISH_GIVEN_NAMES } from './given-names-data.ts'
 import { ENGLISH_ASKED_FOR, ENGLISH_RELATIVES } from './relatives-data.ts'
-import { anyOf, GAP, LETTERS } from './saying-pattern.ts'
+import { anyOf, LETTERS } from './saying-pattern.ts'
+import { GAP } from './saying-tree.ts'
 
 const NAME = `[${LETTERS}][${LETTERS}'’-]*`
 const WORD_ENDS = `(?![${LETTERS}\\d'’])`
@@ -26,5 +27,5 @@ const FOR_OTHERS = `(?:my|our)\\s+${anyOf(ENGLISH_RELATIVES)}\\s+(?:just\\s+)?${
 /** "Dear customer service,": without a mark behind it the customer may be asking for somebody. */
 const CALLED_SERVICE = `(?:(?:dear|hi|hello|hey|good\\s+(?:morning|afternoon|evening))\\s+|@)(?:customer\\s+)?(?:service|services|support|care)(?:\\s+team)?(?=\\s*[,:!\\n-]|(?<=@\\w+)\\s)`
 
-/** The source of a pattern of what English courtesies before a question are, beside sayings. */
+/** The source of a pattern of English courtesies before a question that are no sayings. */
 export const LEADS_IN_ENGLISH = `(?:${INTRODUCES_IN_ENGLISH}(?:${GAP}+and\\s)?|${SAYING_NAME}|${FOR_OTHERS}|${CALLED_SERVICE}|${HEADING}|${HESITATION})`

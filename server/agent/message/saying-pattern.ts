@@ -16,8 +16,6 @@ const MARKS = '[\\u064b-\\u0652\\u0640ء]*'
  * to compile, wherever it stands.
  */
 export const LETTERS = 'a-zà-ɏء-يٮ-ۓ'
-/** The source of a pattern of what parts two sayings. */
-export const GAP = '[\\s\\p{P}\\p{S}]'
 
 const asPattern = (letter: string): string => {
   if (letter === "'") return APOSTROPHE

@@ -1,8 +1,10 @@
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { remember } from '../language/remember.ts'
 
+/** The source of a pattern of what parts two sayings. */
+export const GAP = '[\\s\\p{P}\\p{S}]'
+const GAPS = new RegExp(`${GAP}*`, 'uy')
 const CONTINUES_WORD = /[\p{L}\p{N}'’]/uy
-const GAP = /[\s\p{P}\p{S}]*/uy
 const RUNS = /(.)\1*/gsu
 const APOSTROPHES = "'’`"
 
@@ -42,7 +44,7 @@ export function endOf(sticky: RegExp, text: string, at: number): number | undefi
 }
 
 /** The place behind all that parts two sayings: spaces, marks and symbols. */
-export const skipGap = (text: string, at: number): number => endOf(GAP, text, at) ?? at
+export const skipGap = (text: string, at: number): number => endOf(GAPS, text, at) ?? at
 
 /**
  * Where the sayings end that begin at a place of a text: of "thanks a lot" also the end of "thanks". People spell them
