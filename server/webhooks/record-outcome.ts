@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { createCoalescer } from '../db/coalescer.ts'
+import { createTenantCoalescer } from '../db/tenant-coalescer.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { isAccepted, type PostResult } from '../guarded-http/post-result.ts'
 import { observe } from '../platform/observe.ts'
@@ -43,19 +43,21 @@ const BATCHES = {
  * Makes the recorder of one worker. Attempts that end while a batch is being written share the next one. A success
  * needs no decision: a batch of them is one statement. Failures are decided together under the locks of their
  * deliveries and endpoints. One batch of either kind is written at a time, since a second would only wait for the same
- * endpoints' rows.
+ * endpoints' rows; where one of those stays locked, only its tenant's attempts wait for it.
  */
 export function createOutcomeRecorder(context: Context, services: FailureServices): OutcomeRecorder {
   const { db, log } = context
-  const successes = createCoalescer<MadeAttempt, Outcome['kind'] | null>({
+  const successes = createTenantCoalescer<MadeAttempt, Outcome['kind'] | null>({
     name: 'delivered_webhooks',
     ...BATCHES,
-    async run(attempts) {
-      const recorded = await recordSuccesses(db.shared, attempts)
+    async run(attempts, wait) {
+      const record = (some: readonly MadeAttempt[]) =>
+        db.acrossTenants((tx) => recordSuccesses(tx, some), wait)
+      const recorded = await record(attempts)
       const passedOver = attempts.filter(({ leaseToken }) => !recorded.has(leaseToken))
       if (passedOver.length > 0) {
         const found = await findRows(db.shared, passedOver)
-        for (const leaseToken of await recordSuccesses(db.shared, found)) recorded.add(leaseToken)
+        for (const leaseToken of await record(found)) recorded.add(leaseToken)
       }
       return tellOutcomes(
         attempts,
@@ -63,11 +65,14 @@ export function createOutcomeRecorder(context: Context, services: FailureService
       )
     },
   })
-  const failures = createCoalescer<FailedAttempt, Outcome['kind'] | null>({
+  const failures = createTenantCoalescer<FailedAttempt, Outcome['kind'] | null>({
     name: 'failed_webhooks',
     ...BATCHES,
-    run: async (attempts) =>
-      tellOutcomes(attempts, await db.acrossTenants((tx) => settleFailures(tx, context, services, attempts))),
+    run: async (attempts, wait) =>
+      tellOutcomes(
+        attempts,
+        await db.acrossTenants((tx) => settleFailures(tx, context, services, attempts), wait),
+      ),
   })
 
   return async (claimed, finished, signal) => {
