@@ -14,7 +14,7 @@ const itemOf = (organizationId: string, name: string): Item => ({
 })
 const lockTimeout = () => Object.assign(new pg.DatabaseError('lock timeout', 0, 'error'), { code: '55P03' })
 
-/** A coalescer whose batches of the organization "locked" wait until the lock is released. */
+/** A coalescer whose batches of organizations that are called "locked" wait until the lock is released. */
 function benchOf() {
   const batches: string[] = []
   const released = Promise.withResolvers<void>()
@@ -23,7 +23,7 @@ function benchOf() {
     ...{ name: 'tests', lanes: 1, mostPerBatch: 100, mostWaiting: 1000, nowMs: () => watch.nowMs },
     async run(items: readonly Item[], wait: LockWait) {
       batches.push(`${wait}: ${items.map(({ name }) => name).join(' ')}`)
-      if (watch.isLocked && items.some(({ tenant }) => tenant.organizationId === 'locked')) {
+      if (watch.isLocked && items.some(({ tenant }) => tenant.organizationId.startsWith('locked'))) {
         if (wait === 'briefly') throw lockTimeout()
         await released.promise
         if (watch.isLocked) throw lockTimeout()
@@ -32,7 +32,7 @@ function benchOf() {
     },
   })
   const submit = (...items: Item[]) => items.map((item) => coalescer.submit(item))
-  return { batches, watch, submit }
+  return { batches, watch, submit, hasApart: coalescer.hasApart }
 }
 
 test('nobody waits for what is locked of another tenant, and what is locked waits by itself', async () => {
@@ -41,15 +41,32 @@ test('nobody waits for what is locked of another tenant, and what is locked wait
   assert.equal(await second, 'did b')
   const [later, other] = submit(itemOf('locked', 'd'), itemOf('free', 'e'))
   assert.equal(await other, 'did e')
-  assert.deepEqual(batches, ['briefly: a b c', 'patiently: a c', 'patiently: b', 'briefly: e'])
+  assert.deepEqual(batches, ['briefly: a b c', 'briefly: a c', 'patiently: a c', 'briefly: b', 'briefly: e'])
   watch.isLocked = false
   watch.release()
   assert.deepEqual(await Promise.all([first, third, later]), ['did a', 'did c', 'did d'])
   assert.equal(batches.at(-1), 'patiently: d')
 })
 
+test('nobody waits for several tenants, whose rows a frozen worker has locked at once', async () => {
+  const { submit, watch } = benchOf()
+  const all = submit(
+    itemOf('locked 1', 'a'),
+    itemOf('locked 2', 'b'),
+    itemOf('locked 3', 'c'),
+    itemOf('free', 'd'),
+  )
+  assert.equal(await all.at(-1), 'did d')
+  const [again] = submit(itemOf('free', 'e'))
+  assert.equal(await again, 'did e')
+  watch.isLocked = false
+  watch.release()
+  assert.deepEqual(await Promise.all(all), ['did a', 'did b', 'did c', 'did d'])
+})
+
 test('a tenant that had to wait goes apart for half a minute, and nobody else does', async () => {
-  const { batches, submit, watch } = benchOf()
+  const { batches, submit, watch, hasApart } = benchOf()
+  assert.equal(hasApart(), false)
   const [waits, beside] = submit(itemOf('locked', 'a'), itemOf('free', 'b'))
   await beside
   watch.nowMs = 5_000
@@ -63,7 +80,9 @@ test('a tenant that had to wait goes apart for half a minute, and nobody else do
   }
   watch.nowMs += 29_000
   assert.deepEqual(await ask(), ['briefly: d', 'patiently: c'])
+  assert.equal(hasApart(), true)
   watch.nowMs += 2_000
+  assert.equal(hasApart(), false)
   assert.deepEqual(await ask(), ['briefly: c d'])
 })
 

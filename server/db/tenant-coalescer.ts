@@ -5,7 +5,7 @@ import { createFairPlaces } from './fair-places.ts'
 import { SQL_STATES, sqlState } from './sql-states.ts'
 import { type OfTenant, tenantKey } from './tenant-columns.ts'
 
-interface TenantCoalescerOptions<Item, Result> extends Omit<CoalescerOptions<Item, Result>, 'run' | 'keyOf'> {
+interface TenantCoalescerOptions<Item, Result> extends Omit<CoalescerOptions<Item, Result>, 'run'> {
   /** Runs a batch, whose statements wait for locks as long as they are told. */
   readonly run: (items: readonly Item[], wait: LockWait) => Promise<readonly Result[]>
   /** Counts milliseconds and never steps back; `performance.now` if absent. */
@@ -15,8 +15,15 @@ interface TenantCoalescerOptions<Item, Result> extends Omit<CoalescerOptions<Ite
 /** A tenant whose items go in batches of their own, because its rows are locked or may be. */
 interface ApartTenant<Item, Result> {
   readonly coalescer: Coalescer<Item, Result>
-  inFlight: number
+  /** Whether it was in a batch that met a lock, and has not been tried by itself. */
+  isSuspect: boolean
   lockedUntilMs: number
+}
+
+/** A coalescer whose batches are parted by tenants where one of them has to wait for a lock. */
+export interface TenantCoalescer<Item, Result> extends Coalescer<Item, Result> {
+  /** Whether some tenant goes apart, because its rows are locked or were a moment ago. */
+  hasApart(): boolean
 }
 
 /** A batch of the shared lane has met a lock that somebody keeps. */
@@ -24,87 +31,100 @@ class LockedOut extends Error {
   override readonly name = 'LockedOut'
 }
 
-/** A batch of one tenant that takes longer has waited for a lock. */
+/** A batch of a tenant with locked rows that takes longer has waited for a lock again. */
 const LONG_MS = 1_000
 /** As long as a transaction of ours may sit idle with its locks. */
 const APART_MS = 30_000
-/** Batches that wait by themselves at the same time: each occupies a connection. */
+/** Batches that wait for locks by themselves at the same time: each occupies a connection. */
 const MOST_APART = 2
 const NEVER = new AbortController().signal
 
 /**
  * A coalescer in which nobody waits for what is locked of another tenant, its wallet for example, by a frozen worker or
- * by somebody's own transaction. Batches of many tenants wait briefly for locks; one that meets a lock which stays is
- * parted by tenants, and each part waits by itself, as long as locks are waited for anywhere. The tenant that had to
- * wait goes apart from then on, until half a minute after its last wait.
+ * by somebody's own transaction. Batches of many tenants wait briefly for locks. One that meets a lock which stays is
+ * parted by tenants, and each of them is tried by itself, one after the other, because a frozen worker may hold rows of
+ * several. A tenant that meets a lock again waits for it as long as locks are waited for anywhere, and goes apart from
+ * then on, until half a minute after its last wait.
  */
 export function createTenantCoalescer<Item extends OfTenant, Result>(
   options: TenantCoalescerOptions<Item, Result>,
-): Coalescer<Item, Result> {
+): TenantCoalescer<Item, Result> {
   const { run, nowMs = () => performance.now(), gathering, ...shared } = options
-  const places = createFairPlaces(MOST_APART)
+  const places = { suspects: createFairPlaces(1), locked: createFairPlaces(MOST_APART) }
   const apart = new Map<string, ApartTenant<Item, Result>>()
   const together = createCoalescer<Item, Result>({
     ...shared,
     ...(gathering !== undefined && { gathering }),
-    run: (items) =>
-      run(items, 'briefly').catch((error: unknown) => {
-        throw sqlState(error) === SQL_STATES.lockNotAvailable ? new LockedOut() : error
-      }),
+    run: runBriefly,
   })
 
-  function takeApart(key: string, tenant: Tenant): ApartTenant<Item, Result> {
-    const known = apart.get(key)
-    if (known !== undefined) return known
-    for (const other of apart.keys()) isApart(other)
+  async function runBriefly(items: readonly Item[]): Promise<readonly Result[]> {
+    try {
+      return await run(items, 'briefly')
+    } catch (error) {
+      throw sqlState(error) === SQL_STATES.lockNotAvailable ? new LockedOut() : error
+    }
+  }
+
+  async function runSuspect(suspect: ApartTenant<Item, Result>, items: readonly Item[]) {
+    try {
+      return await runBriefly(items)
+    } catch (error) {
+      if (error instanceof LockedOut) suspect.lockedUntilMs = nowMs() + APART_MS
+      throw error
+    } finally {
+      suspect.isSuspect = false
+    }
+  }
+
+  async function runLocked(locked: ApartTenant<Item, Result>, items: readonly Item[]) {
+    const startedAtMs = nowMs()
+    try {
+      return await run(items, 'patiently')
+    } finally {
+      if (nowMs() - startedAtMs > LONG_MS) locked.lockedUntilMs = nowMs() + APART_MS
+    }
+  }
+
+  function takeApart(tenant: Tenant): ApartTenant<Item, Result> {
     const taken: ApartTenant<Item, Result> = {
       coalescer: createCoalescer({
         ...shared,
-        run: (items) => places.hold(tenant, NEVER, () => noteLock(taken, run(items, 'patiently'))),
+        ...{ lanes: 1, spareLanes: 0 },
+        run: (items) =>
+          nowMs() < taken.lockedUntilMs
+            ? places.locked.hold(tenant, NEVER, () => runLocked(taken, items))
+            : places.suspects.hold(tenant, NEVER, () => runSuspect(taken, items)),
       }),
-      ...{ inFlight: 0, lockedUntilMs: 0 },
+      ...{ isSuspect: true, lockedUntilMs: Number.NEGATIVE_INFINITY },
     }
-    apart.set(key, taken)
     return taken
   }
 
-  async function noteLock<Done>(tenant: ApartTenant<Item, Result>, running: Promise<Done>): Promise<Done> {
-    const startedAtMs = nowMs()
-    try {
-      return await running
-    } finally {
-      if (nowMs() - startedAtMs > LONG_MS) tenant.lockedUntilMs = nowMs() + APART_MS
-    }
-  }
-
-  function isApart(key: string): boolean {
+  function findApart(key: string): ApartTenant<Item, Result> | undefined {
     const tenant = apart.get(key)
-    if (tenant === undefined) return false
-    if (tenant.inFlight > 0 || nowMs() < tenant.lockedUntilMs) return true
+    if (tenant === undefined || tenant.isSuspect || nowMs() < tenant.lockedUntilMs) return tenant
     apart.delete(key)
-    return false
+    return undefined
   }
 
-  async function submitApart(key: string, item: Item): Promise<Result> {
-    const tenant = takeApart(key, item.tenant)
-    tenant.inFlight += 1
+  // Passed from one to the next until its tenant's lock is waited for, or nobody holds it any more.
+  async function submitTo(coalescer: Coalescer<Item, Result>, key: string, item: Item): Promise<Result> {
     try {
-      return await tenant.coalescer.submit(item)
-    } finally {
-      tenant.inFlight -= 1
+      return await coalescer.submit(item)
+    } catch (error) {
+      if (!(error instanceof LockedOut)) throw error
     }
+    const tenant = findApart(key) ?? takeApart(item.tenant)
+    apart.set(key, tenant)
+    return submitTo(tenant.coalescer, key, item)
   }
 
   return {
-    async submit(item) {
+    submit(item) {
       const key = tenantKey(item.tenant)
-      if (isApart(key)) return submitApart(key, item)
-      try {
-        return await together.submit(item)
-      } catch (error) {
-        if (!(error instanceof LockedOut)) throw error
-        return submitApart(key, item)
-      }
+      return submitTo(findApart(key)?.coalescer ?? together, key, item)
     },
+    hasApart: () => [...apart.keys()].filter(findApart).length > 0,
   }
 }

@@ -11,7 +11,7 @@ import { threadLeases } from './claim-threads.ts'
 import { GREETING, type Stage, useStageHouse } from './test-factories.ts'
 import type { Thoughts } from './thoughts.ts'
 import type { OpenTurn } from './turn.ts'
-import { createTurnBatches } from './turn-batches.ts'
+import { createTurnBatches, type TurnBatches } from './turn-batches.ts'
 
 let stage: Stage
 /** What the claims have logged. */
@@ -36,10 +36,10 @@ function claim(ending: (tx: Transaction) => Promise<void> = async () => undefine
   )
 }
 
-function claimThrough(acrossTenants: Database['acrossTenants']) {
+function claimThrough(acrossTenants: Database['acrossTenants'], given: Partial<TurnBatches> = {}) {
   const { context, clock, tenant } = stage
   const db = { ...context.db, acrossTenants }
-  const batches = createTurnBatches(context, { burstWindowMs: 0, mostAgentTurns: 20 })
+  const batches = { ...createTurnBatches(context, { burstWindowMs: 0, mostAgentTurns: 20 }), ...given }
   const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
   const leases = threadLeases({ db, log }, batches, noteThoughts())
   const leaseUntil = new Date(clock.now().getTime() + 30_000)
@@ -286,6 +286,12 @@ describe('a claim of threads', () => {
       ],
     )
     assert.deepEqual(await stage.conversations(), [])
+  })
+
+  it('waits for nothing while rows that recording needs stay locked: it claims only', async () => {
+    await stage.write({ thread: 'one' })
+    const recording = () => assert.fail('It records, and waits for the lock.')
+    assertOnlyClaimed(await claimThrough(recording, { isHeldUp: () => true }))
   })
 
   it('fails where the answer to its commit was lost, so that the worker looks for what it holds', async () => {

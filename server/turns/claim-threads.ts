@@ -21,8 +21,9 @@ export interface DueThread extends Thread {
 /**
  * The leases of threads. A claim records the claimed threads in the same transaction, so each thread is locked once. A
  * thread that has failed before is claimed only. If one thread of a claim cannot be recorded, all of them are claimed
- * only: each is then recorded by itself, and only the faulty one fails. What was claimed is answered by
- * `answer.job.ts`.
+ * only: each is then recorded by itself, and only the faulty one fails. The same goes for all claims while a tenant's
+ * rows stay locked, since a claim that recorded one of its threads would wait for them, and everybody's threads with
+ * it. What was claimed is answered by `answer.job.ts`.
  *
  * The agent begins to think while its turn is still being written (decision 142). The commit does not wait for the
  * disk, because the events are on it already and everything that depends on their recording is committed later
@@ -51,6 +52,7 @@ export function threadLeases(
   return {
     ...table,
     async claim(shared, request) {
+      if (batches.isHeldUp()) return table.claim(shared, request)
       let isWritten = false
       let turns: readonly OpenTurn[] = []
       try {

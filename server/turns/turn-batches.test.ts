@@ -198,7 +198,9 @@ describe('threads that are answered together', () => {
       await tx.execute(sql`INSERT INTO conversation_numbers (organization_id, environment, last_number)
         VALUES (${organizationId}, ${environment}, 0)`)
       const waiting = held.map((each) => batches.record(each))
+      assert.equal(batches.isHeldUp(), false)
       assert.equal((await batches.record(theirs)).kind, 'recorded')
+      assert.equal(batches.isHeldUp(), true)
       return { waiting }
     })
     const ends = (await Promise.all(locked.waiting)).map(({ kind }) => kind)

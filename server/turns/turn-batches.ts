@@ -31,6 +31,8 @@ export interface TurnBatches {
     worker: number,
     claiming: Promise<readonly ClaimedThread[]>,
   ): Promise<PresumedThreads>
+  /** Whether rows that recording needs stay locked of some tenant, or did a moment ago. */
+  isHeldUp(): boolean
   /** Writes what was decided and ends the work, unless a message has arrived meanwhile. */
   settle(decided: DecidedThread): Promise<WorkEnd>
   /**
@@ -88,6 +90,7 @@ export function createTurnBatches(
   return {
     record: (held) => recorder.submit(held),
     recordClaimed: (tx, worker, claiming) => recordClaimed(tx, context, settings, worker, claiming),
+    isHeldUp: recorder.hasApart,
     async settle(decided) {
       const { end, onDisk } = await settler.submit(decided)
       await onDisk
