@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { BRIEF_LOCK_WAIT } from './brief-lock-wait.ts'
 import { DatabaseClient } from './client.ts'
 import { createCommitWatch } from './commit-watch.ts'
 import { type PoolUse, poolUse } from './pool-use.ts'
@@ -125,7 +126,7 @@ const KEPT_UNUSED_MS = 10 * 60_000
 // A firewall in between forgets a connection that has been silent for some minutes.
 const SIGN_OF_LIFE_AFTER_MS = 60_000
 
-const BEGIN = { patiently: 'BEGIN', briefly: "BEGIN; SET LOCAL lock_timeout TO '1s'" }
+const BEGIN = { patiently: 'BEGIN', briefly: `BEGIN; SET LOCAL lock_timeout TO '${BRIEF_LOCK_WAIT}'` }
 
 /** What all connections of both pools have in common. */
 function poolConfig(

@@ -1,6 +1,8 @@
-import { createCoalescer } from '../db/coalescer.ts'
-import type { Database, Querier, Transaction } from '../db/database.ts'
-import type { ConditionalPart } from '../db/sql.ts'
+import { WAITING_BRIEFLY } from '../db/brief-lock-wait.ts'
+import type { Database, LockWait, Querier, Transaction } from '../db/database.ts'
+import { type ConditionalPart, sql } from '../db/sql.ts'
+import { createTenantCoalescer } from '../db/tenant-coalescer.ts'
+import type { OfTenant } from '../db/tenant-columns.ts'
 import type { Traffic } from '../db/traffic.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
@@ -41,7 +43,7 @@ export interface BatchedWork<Input> {
   /**
    * Performs all of them in one statement that commits by itself, provided that each comes out as expected; otherwise
    * it writes nothing and returns false. `keys` makes the part of that statement that stores the requests' keys if a
-   * condition holds.
+   * condition holds; no part before it may wait for a lock.
    */
   performExpected(shared: Querier, inputs: readonly Input[], keys: ConditionalPart): Promise<boolean>
   /** Performs them whatever they meet; returns a response, or a decided refusal, for each. */
@@ -50,14 +52,15 @@ export interface BatchedWork<Input> {
 
 /**
  * Runs writes of one operation once per key, as `runOnce` does, but many at a time: in one statement if nothing
- * unexpected happens, and otherwise in one transaction. A caller does not know whether its request shared a batch.
+ * unexpected happens, and otherwise in one transaction. A caller does not know whether its request shared a batch, and
+ * waits for nothing that stays locked of another tenant, such as a thread that a frozen worker has claimed.
  */
 export function createBatchedWriter<Input>(
   services: BatchServices,
   work: BatchedWork<Input>,
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
   const shortcut = createShortcut()
-  const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
+  const coalescer = createTenantCoalescer<BatchedWrite<Input> & OfTenant, StoredResponse | Problem>({
     name: work.name,
     // While one batch's commit reaches the disk, the next one is carried out.
     lanes: 2,
@@ -66,14 +69,15 @@ export function createBatchedWriter<Input>(
     // These batches do not wait for other traffic; admission waits for them.
     gathering: services.traffic.share(0),
     mostWaiting: 5_000,
-    run: async (writes) =>
-      (await shortcut.take(() => runAsExpected(services, writes, work))) ??
-      services.db.acrossTenants((tx) => runBatch(tx, services.secretBox, writes, work)),
+    run: async (writes, wait) =>
+      (await shortcut.take(() => runAsExpected(services, writes, work, wait))) ??
+      services.db.acrossTenants((tx) => runBatch(tx, services.secretBox, writes, work), wait),
     // A repeat that arrives beside its first request is answered from the record, one batch later.
     keyOf: ({ request }) => keyIdentity(request),
   })
   return async (write) => {
-    const outcome = await coalescer.submit(write).catch(explainLock)
+    const { tenant } = write.request.app
+    const outcome = await coalescer.submit({ tenant, ...write }).catch(explainLock)
     if (outcome instanceof Problem) throw outcome
     return outcome
   }
@@ -107,12 +111,18 @@ async function runAsExpected<Input>(
   { db, secretBox }: BatchServices,
   writes: readonly BatchedWrite<Input>[],
   work: BatchedWork<Input>,
+  wait: LockWait,
 ): Promise<StoredResponse[] | null> {
   const executed = writes.map(({ request, expected }) => ({ request, response: expected }))
   const isDone = await work.performExpected(
     db.shared,
     writes.map(({ input }) => input),
-    (condition) => storeKeys(executed, secretBox, condition),
+    (condition) =>
+      storeKeys(
+        executed,
+        secretBox,
+        wait === 'briefly' ? sql`${condition} AND ${WAITING_BRIEFLY}` : condition,
+      ),
   )
   return isDone ? writes.map(({ expected }) => ({ ...expected, replayed: false })) : null
 }
