@@ -15,9 +15,9 @@ import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { readContactRequest } from './message/contact-request.ts'
 import { asksOutside } from './message/intents.ts'
-import { asksForService } from './message/person-request.ts'
 import { readText } from './message/read-text.ts'
 import { isSpam } from './message/spam.ts'
+import { findPersonWish, meetsPersonWish, type PersonWish } from './message/wished-person.ts'
 import { listOpening } from './opening.ts'
 import { REPLIES } from './replies-text.ts'
 import { isStrong, listQuestionTerms } from './terms/question-terms.ts'
@@ -41,7 +41,8 @@ interface LookedUp {
   readonly open: Answer | undefined
   /** The question that would be asked back. */
   readonly asksBack: string | null
-  readonly asksForColleague: boolean
+  /** What is for a person if no article answers. */
+  readonly wish: PersonWish | null
 }
 
 /**
@@ -49,7 +50,7 @@ interface LookedUp {
  * can tell what is meant; or a person as soon as any question stays open.
  */
 export function decideReply(turn: Turn, read: ReadTurn, looked: readonly Answer[]): Decision {
-  const answers = dropToldBeside(looked)
+  const answers = dropToldBeside(looked).map(leaveWishOpen)
   const lookedUp = sortAnswers(turn, read, answers)
   const { found, open, asksBack } = lookedUp
   if (open !== undefined) return leaveOpen(lookedUp, open)
@@ -69,9 +70,9 @@ export function decideReply(turn: Turn, read: ReadTurn, looked: readonly Answer[
 }
 
 function sortAnswers(turn: Turn, read: ReadTurn, answers: readonly Answer[]): LookedUp {
-  // If no article tells how to reach a colleague, the customer asked for a colleague.
-  const asksForColleague = read.sentences.some((sentence) => asksForService(sentence.read))
-  const mayAsk = !asksForColleague && !read.hasMedia && answers.every(({ kind }) => kind !== 'vague')
+  const wishes = read.sentences.map((sentence) => findPersonWish(sentence.read))
+  const wish = wishes.find((each) => each !== null) ?? null
+  const mayAsk = wish === null && !read.hasMedia && answers.every(({ kind }) => kind !== 'vague')
   const unsure = mayAsk ? answers.filter(({ kind }) => UNSURE.has(kind)) : []
   const wouldAsk = unsure.length === 1 ? askBack(unsure[0], read.language) : null
   const asksBack = wouldAsk === null || hasClarified(turn, wouldAsk) ? null : wouldAsk
@@ -82,11 +83,19 @@ function sortAnswers(turn: Turn, read: ReadTurn, answers: readonly Answer[]): Lo
   const said = findLastSaid(turn)
   const whole = answers.filter((answer) => answer.kind === 'found')
   const found = whole.map((answer) => tellAgain(answer, readText(answer.question), said, findAsked(turn)))
-  return { turn, read, answers, whole, found, open, asksBack, asksForColleague }
+  return { turn, read, answers, whole, found, open, asksBack, wish }
+}
+
+/** An answer that does not tell how the person is reached who was asked for is none. */
+function leaveWishOpen(answer: Answer): Answer {
+  if (answer.kind !== 'found') return answer
+  const { question, texts } = answer
+  if (meetsPersonWish(readText(question), texts.join('\n'))) return answer
+  return { kind: 'open', question, reason: 'no_answer', nearest: [] }
 }
 
 /** An open question goes to a person, unless it is none of the company's matters. */
-function leaveOpen({ turn, read, answers, found, asksForColleague }: LookedUp, open: Answer): Decision {
+function leaveOpen({ turn, read, answers, found, wish }: LookedUp, open: Answer): Decision {
   const { language, texts, hasMedia, sentences, questions, queue } = read
   const requests = listOpenRequests(answers)
   if (requests.some(({ isTold }) => isTold))
@@ -94,6 +103,7 @@ function leaveOpen({ turn, read, answers, found, asksForColleague }: LookedUp, o
   const decline = REPLIES[language].decline(turn.organizationName)
   // Only if no article answers: a company may well sell what others advertise.
   if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) return smallTalk(decline, 'spam')
+  if (wish !== null && found.length === 0) return handOver(turn, language, wish, answers, queue)
   const isOutside =
     requests.length === 0 &&
     answers.every(({ kind }) => kind === 'open') &&
@@ -101,8 +111,6 @@ function leaveOpen({ turn, read, answers, found, asksForColleague }: LookedUp, o
     !goesOn(turn, questions) &&
     !answers.some(namesKnown)
   if (!hasMedia && isOutside && !hasDeclined(turn)) return smallTalk(decline, 'out_of_scope')
-  if (asksForColleague && found.length === 0)
-    return handOver(turn, language, 'customer_request', answers, queue)
   const reason =
     open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
   return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)

@@ -11,7 +11,7 @@ import { speaksOfCrowd } from './message/crowd.ts'
 import { criesForHelp, namesDanger, readForDanger, tellsAlone } from './message/danger.ts'
 import { saysNobodyHurt, speaksOfSmoking } from './message/no-danger.ts'
 import { speaksOfNuisance } from './message/nuisance.ts'
-import { asksForPerson } from './message/person-request.ts'
+import { asksForExpert, asksForPerson } from './message/person-request.ts'
 import { readPrivacyRequest } from './message/privacy-request.ts'
 import { detectCustomerLanguage } from './message/read-text.ts'
 import { isSmallTalk } from './message/small-talk.ts'
@@ -74,7 +74,11 @@ function isSure(sentence: string, sure: number): boolean {
   const alone = tellsAlone(read)
   if (alone === false || (ASKS_MEASURE.test(read) && !namesDanger(read))) return false
   // A customer who only asks for somebody to answer, or for nobody to write, sounds urgent, and so does one in a crowd.
-  const only = asksForPerson(read) || readPrivacyRequest(sentence)?.kind === 'contact' || speaksOfCrowd(read)
+  const only =
+    asksForPerson(read) ||
+    asksForExpert(read) ||
+    readPrivacyRequest(sentence)?.kind === 'contact' ||
+    speaksOfCrowd(read)
   const least = speaksOfNuisance(read) ? CERTAIN : only ? SURE_OF_WHO_ASKS : sure
   const isHeard = chanceAsWritten(sentence) >= least
   // A lone word to "what is wrong?" is just the answer that was asked for.

@@ -368,3 +368,8 @@ test('who speaks of other customers attacks nobody, unless it is for what is the
   ])
     assert.equal(classifySentence(text), 'injection', text)
 })
+
+test('who asks whether others will be there complains of nothing', () => {
+  for (const text of ['will other people play with us', 'are other people going to be with us in the room'])
+    assert.equal(classifySentence(text), 'question', text)
+})

@@ -14,6 +14,7 @@ import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import { plainlyTellsAround, tellsCalmly } from './around.ts'
+import { asksHowToComplain, saysToComplain } from './complaint-way.ts'
 import { speaksOfCrowd } from './crowd.ts'
 import { ABUSE } from './guard-data.ts'
 import { holdsInjection, namesItsWays, onlySpeaksOfOthers } from './injection.ts'
@@ -32,6 +33,7 @@ import { FILLERS, MISSED } from './missed-data.ts'
 import { saysNobodyHurt } from './no-danger.ts'
 import { dropTakenBack, onlyTries } from './own-doings.ts'
 import {
+  asksForExpert,
   asksForPerson,
   asksHowToReach,
   hintsAtPerson,
@@ -182,6 +184,9 @@ const SOME_ANGER = 0.3
 const LONGEST_SHORT_QUESTION_WORDS = 4
 /** "And per week?" continues the question before. */
 const GOES_ON = /^\W*(?:and|also|plus|what about|how about)\b/iu
+/** Whether others share a place is asked calmly, though few speak of other people without anger. */
+const ASKS_OF_OTHERS =
+  /^\W*(?:and |so )?(?:will|are|is|do|does|can) (?:there (?:be )?)?(?:any )?(?:other|another|strangers|(?:some|any)(?:one|body) else)\b/iu
 /** "This is ridiculous" says how something is, though a verb that asks stands second. */
 const SAYS_OF_IT = /^\W*(?:this|that|it) (?:is|was)\b[^?]*$/iu
 /** In this order the verb states something: "we are a team of 12", "I will arrive at 1 am". */
@@ -204,7 +209,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const likely = (label: string, chance: number) => guess?.label === label && guess.chance >= chance
   const insists = asksForPerson(sentence)
   const asksToReach = !insists && asksHowToReach(words)
-  const speaksOfPeople = onlySpeaksOfPeople(sentence)
+  const speaksOfPeople = onlySpeaksOfPeople(sentence) || asksForExpert(sentence)
   const request = readPrivacyRequest(sentence)
   // "You are a bot, I want a person" asks for one.
   if (!insists && request === null && (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY)))
@@ -218,7 +223,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const isAttack = namesItsWays(words) || (injection >= POSSIBLE_ATTACK && holdsInjection(words))
   if (isAttack && !onlyAsksToBeForgotten(sentence)) return 'injection'
   const anger = chanceOfComplaint(sentence)
-  const plainlyComplains = holds(words, COMPLAINING) || threatens(sentence, words, anger)
+  const plainlyComplains =
+    holds(words, COMPLAINING) || saysToComplain(sentence) || threatens(sentence, words, anger)
   // "Call me" asks for somebody, and "never call me again" for nobody.
   if (request !== null && !plainlyComplains && (request.kind === 'contact' || !insists)) return 'question'
   const asked = chanceOfPersonRequest(sentence)
@@ -235,6 +241,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   // A customer who is surely angry and wants a person counts as angry; one who says nothing else wants a person.
   if (asksPerson)
     return anger >= SURE_ANGER && words.length > LONGEST_BARE_REQUEST_WORDS ? 'complaint' : 'person'
+  if (asksHowToComplain(sentence)) return 'question'
   if (saysAnger || plainlyComplains || isIronicThanks(sentence)) return 'complaint'
   if (saysMissed(words)) return 'missed'
   const { intents, rest } = takeSmallTalk(words)
@@ -255,7 +262,9 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const isShort = words.length <= LONGEST_SHORT_QUESTION_WORDS
   const goesOn = GOES_ON.test(sentence) && anger < SURE_ANGER
   const asksShortly =
-    asksOfCompany || (isShort && (goesOn || (asks(sentence, rest) && !SAYS_OF_IT.test(sentence))))
+    asksOfCompany ||
+    (anger < SURE_ANGER && ASKS_OF_OTHERS.test(sentence)) ||
+    (isShort && (goesOn || (asks(sentence, rest) && !SAYS_OF_IT.test(sentence))))
   const person = hintsAtPerson(sentence) ? 'personHinted' : 'person'
   if (!speaksOfPeople && likely('human_request', BELIEVED[person]) && asked >= POSSIBLE_APART[person])
     return 'person'
@@ -301,6 +310,7 @@ export function saysInWords(text: string): boolean {
   return (
     holds(words, COMPLAINING) ||
     holds(words, LOOSELY_COMPLAINING) ||
+    saysToComplain(text) ||
     holdsInjection(words) ||
     asksForPerson(text)
   )

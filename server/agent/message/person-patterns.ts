@@ -5,12 +5,14 @@ const GROUPS: Readonly<Record<string, string>> = {
   /** Somebody who serves customers, or anybody. */
   WHO: 'HUMAN|ONE|A_ONE|SERVICE|DESK',
   THEM: 'HUMAN|SERVICE|DESK',
+  MAY: 'CAN|LET',
   SPEAK: 'TALK|TALKING|TREAT|TALK_TO',
   TURNS: 'RINGS_ME|CALLS_ME|CALL_BACK',
   ORDER: 'RINGS_ME|CALL_ME',
   CALLS: 'CALL|CALL_BACK',
   THIS: 'IT|MATTER',
   GAP: '_|DET|POLITE|WITH|MAY|THIS|NUMBER',
+  MUST: 'do|does|did|should|must|هل|لازم|LET',
   LEAD: 'POLITE|MAY|DET|WANT|GET|WITH|you|u|i|we|guys|هل',
   MAY_NOT: 'REFUSE|CANNOT|WITHOUT',
   /** What may describe the person who is asked for. */
@@ -24,6 +26,11 @@ const GROUPS: Readonly<Record<string, string>> = {
   /** Behind a person who is wanted for a job, or whose things are wanted. */
   FOR_WORK:
     'for|in|at|of|per|near|s|job|jobs|position|account|login|discount|card|price|prices|fee|fees|training|course|courses|manual|panel|number|numbers|name|id|code|gift|review|rights|resources|consent|who|that|room|yesterday|last|approval|permission|ينظف|انظف|يصلح|يركب|ينقل|جديد',
+  /** What customers do with people of their own, or with those who serve them. */
+  TAKING:
+    'bring|invite|add|choose|pick|change|share|register|include|gift|اجيب|نجيب|احضر|نحضر|اصطحب|نصطحب|اضيف|نضيف|اختار|نختار|اغير|نغير|ادعو|ارسل|اسجل|نسجل',
+  VISITS:
+    'come|comes|visit|visits|accompany|accompanies|inspect|يجي|تجي|ياتي|تاتي|يزور|تزور|تزورنا|يزورنا|يحضر|تحضر|يرافق|ترافق',
   MINE: 'جوالي|رقمي|موبايلي|تلفوني|هالرقم|هذا|رقم|بخصوص|عشان|عن|في|من|قبل',
 }
 
@@ -34,6 +41,8 @@ export const ASKING_NOBODY: readonly RegExp[] = compile(`
   am|was|were i|we SPEAK WITH DET{0,3} WHO
   if|when|while|whenever|once|who i|we|you|im|they SPEAK WITH DET{0,3} WHO
   do|does|did|should|must|هل GAP{0,3} WANT DET{0,3} WHO
+  MUST GAP|GET|WANT{0,4} SPEAK|CALL|MEET WITH{0,1} DET{0,3} WHO|EXPERT before|first|قبل|اول|اولا
+  will|هل you{0,1} TURNS|CALL_ME|CALL_ON when|once|after|before|if|عندما|حين|لما|قبل|بعد|اذا
   im|am|not REFUSE DET{0,1} MACHINE
   i|we was|were|been SPEAK
   are|is you|IT DET{0,3} HUMAN
@@ -74,6 +83,9 @@ export const PLAINLY_OF_PEOPLE: readonly RegExp[] = compile(`
   TALK|TALKING WITH{0,1} IT through|about
   WITHOUT DET{0,2} HUMAN|ONE|EXPERT
   SPEAK during|inside|while
+  CAN i|we{0,1} TAKING|PASS DET|WITH|my|_{0,2} WHO|A_ONE|EXPERT
+  there|يوجد|توجد|هناك GAP{0,2} HUMAN|EXPERT on|in|at|with|during|for|في|WITH _|DET
+  CAN|will|does|do|هل DET{0,3} HUMAN|EXPERT VISITS
   REFUSE SPEAK WITH{0,1} DET{0,2} ONE
   MAY i|we CALL
   CALLS_ME about|عن
@@ -82,13 +94,25 @@ export const PLAINLY_OF_PEOPLE: readonly RegExp[] = compile(`
   will|does|do|did GAP{0,1} WHO GAP{0,3} TURNS before|when|if|after|once|in
 `)
 
+/** Asks for whom an article may tell how to reach, though it may be a wish too: "can I talk to a pharmacist?" */
+export const TURNING_TO_EXPERT: readonly RegExp[] = compile(`
+  CAN i|we|IT{0,1} WITH{0,1} TALK|TALK_TO|REACH THIS{0,1} WITH{0,1} DET|my{0,4} EXPERT|dr|vet
+`)
+
+/** An answer that tells how somebody is spoken with. */
+export const SPOKEN_OF = compilePattern(
+  'TALK|TALKING|TALK_TO|REACH|MEET|CALL|CALL_ME|CALL_ON|calls|phone|video|consultation|consultations|consults|اتصل|اتصلوا|تتصل|اتصال|هاتف|هاتفيا|جوال|فيديو|مرييه|استشاره|الاستشاره|استشارات|تكلم|تكلمه|يكلم|نكلم|تحدث|كلم|تواصل|تواصلوا',
+  GROUPS,
+)
+
 /** To speak with somebody. */
 const SPEAKING = `
   SPEAK GAP{0,4} WITH DET{0,5} _{0,1} DET{0,2} WHO
   TALK DET{0,3} HUMAN
   TALK_TO GAP{0,3} WITH{0,1} DET{0,3} WHO
   WANT اكتب WITH HUMAN
-  WANT|MAY|POLITE|chance i|we|IT{0,1} WITH{0,1} TALK|TALK_TO THIS{0,1} WITH{0,1} DET{0,4} EXPERT !over|by|on|via|video|online|DET|فيديو|عبر|هاتفيا|بكم
+  WANT|LET|POLITE|chance i|we|IT{0,1} WITH{0,1} TALK|TALK_TO THIS{0,1} WITH{0,1} DET{0,4} EXPERT !over|by|on|via|video|online|DET|فيديو|عبر|هاتفيا|بكم
+  CAN i|we|IT{0,1} WITH{0,1} TALK|TALK_TO THIS{0,1} WITH{0,1} DET{0,4} EXPERT POLITE
   who|whom GAP{0,1} do|should|must|MAY i|we WANT|DET{0,2} WITH{0,1} SPEAK
   there GAP|WHO{0,7} i|we MAY SPEAK WITH
   WITH من MAY{0,1} TALK_TO

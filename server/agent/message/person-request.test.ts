@@ -55,6 +55,13 @@ test('who speaks of people, of calls or of machines asks for nobody', () => {
       'can I transfer my membership to someone else',
       'I need a person to clean on Sunday',
     ],
+    ...[
+      'can I bring someone with me',
+      'is there a supervisor on the bus',
+      'can a supervisor come to check',
+      'do I need to speak to someone before I enrol',
+    ],
+    ...['ممكن اجيب معي احد', 'هل تتصلون بي عندما يجهز الطلب؟', 'لازم اكلم احد قبل ما اجي؟'],
     ...['من المدير', 'وش اسم المسؤول', 'هل يوجد حد أدنى؟', 'وصلني الطلب ناقص', 'ابي وجبات للموظفين'],
     ...['متى يتصل بي المندوب', 'عندكم احد يتكلم انجليزي', 'مش عايز اكلم حد', 'اتصل على الرقم'],
     ...['fi khasm lel mowazafeen?', 'kam raqam 5edmet el 3omala'],

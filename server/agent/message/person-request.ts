@@ -9,6 +9,8 @@ import {
   ONE_OF_THEM,
   PLAINLY_OF_PEOPLE,
   SPEAKING_OF_PEOPLE,
+  SPOKEN_OF,
+  TURNING_TO_EXPERT,
 } from './person-patterns.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
 import { listPersonTokens, mendPersonWords } from './person-words.ts'
@@ -91,6 +93,18 @@ const readKinds = (words: readonly Word[]): string =>
 
 const leaveOut = (said: string, patterns: readonly RegExp[]): string =>
   patterns.reduce((left, pattern) => left.replace(pattern, '; '), said)
+
+/**
+ * Whether a sentence asks whether one may speak with somebody about their work, which an article may tell how to do:
+ * "can I talk to a pharmacist?" Who orders it, or is in a hurry, asks for a person.
+ */
+export const asksForExpert: (sentence: string) => boolean = remember((sentence) => {
+  const said = readKinds(listWords(sentence))
+  return TURNING_TO_EXPERT.some((pattern) => pattern.test(said)) && !asksForPerson(sentence)
+})
+
+/** Whether a text speaks of speaking with somebody, of meeting or of calling them. */
+export const speaksOfTalking = (text: string): boolean => SPOKEN_OF.test(readKinds(listWords(text)))
 
 /** Whether a sentence mentions people without asking for one: "who is the manager", "do I need an agent to book". */
 export const onlySpeaksOfPeople: (sentence: string) => boolean = remember((sentence) => {

@@ -52,8 +52,10 @@ call centre, refunds department
 /** People whom customers speak with about their work. */
 const EXPERT =
   list(`doctor, nurse, trainer, coach, technician, engineer, teacher, tutor, lawyer, attorney, pharmacist, nutritionist
-therapist, mechanic, accountant
-دكتور, دكتورة, طبيب, طبيبة, مدرب, مدربة, كابتن, فني, مهندس, مهندسة, معلم, معلمة, محامي, محاسب, صيدلي, أخصائي, أخصائية, استشاري`)
+therapist, mechanic, accountant, dentist, veterinarian, psychologist, dietitian, dietician, dermatologist
+physiotherapist, midwife
+دكتور, دكتورة, طبيب, طبيبة, مدرب, مدربة, كابتن, فني, مهندس, مهندسة, معلم, معلمة, محامي, محاسب, صيدلي, صيدلانية, صيدلاني, أخصائي, أخصائية, استشاري
+استشارية, بيطري`)
 
 /** Machines that answer. */
 const MACHINE =
@@ -183,11 +185,13 @@ const WAIT = list(`asked for, asking for, waiting for, waiting on, i said, alrea
 /** The same as a question whether one may. */
 const GET = list('have, get, be')
 
-/** Asks, allows or orders that something is done. */
-const MAY =
-  list(`can, could, may, might, would, let, ask, tell, make, able to, allowed to, possible to, way to, lets, let us, appreciate it if, grateful if
-ممكن, أقدر, نقدر, بقدر, أستطيع, يستطيع, يمكن, يمكنني, يمكنكم, بإمكاني, بإمكان, ينفع, يمديني, تقدرون, تقدر, تقدروا, خل, خلوا, خلو, خلي, خليني, خلني, خلوني, دعني
-دعوني, دعوا, ياريت, ليت, ياليت, أرجو, يرجى, أتمنى, لازم, اطلبوا`)
+/** Asks whether something may be done. */
+const CAN = list(`can, could, may, might, would, able to, allowed to, possible to, way to
+ممكن, أقدر, نقدر, بقدر, أستطيع, يستطيع, يمكن, يمكنني, يمكنكم, بإمكاني, بإمكان, ينفع, يمديني, تقدرون, تقدر, تقدروا`)
+
+/** Lets or orders somebody do it. */
+const LET = list(`let, ask, tell, make, lets, let us, appreciate it if, grateful if
+خل, خلوا, خلو, خلي, خليني, خلني, خلوني, دعني, دعوني, دعوا, ياريت, ليت, ياليت, أرجو, يرجى, أتمنى, لازم, اطلبوا`)
 
 /** Refuses what stands behind it. */
 const REFUSE =
@@ -250,5 +254,5 @@ export const PERSON_WORDS: Readonly<Record<string, readonly string[]>> = {
     IT,
   },
   ...{ RINGS_ME, CALLS_ME, CALLS_ON, CALL_ME, CALL_ON, CALLED_ME, CALL_BACK, CALL, TAKES_OVER, HELPS_ME },
-  ...{ OR, CANNOT, WITHOUT, REFUSE, WAIT, WANT, GET, MAY, POLITE, WITH, DET },
+  ...{ OR, CANNOT, WITHOUT, REFUSE, WAIT, WANT, GET, CAN, LET, POLITE, WITH, DET },
 }

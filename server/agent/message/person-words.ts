@@ -19,7 +19,7 @@ const CORRECTED = [
 
 /** The words of a text, with each phrase of `PERSON_WORDS` replaced by its kind. */
 export const listPersonTokens = createKindsReader(PERSON_WORDS, {
-  bare: new Set(['ONE', 'A_ONE', 'WANT', 'MAY']),
+  bare: new Set(['ONE', 'A_ONE', 'WANT', 'CAN', 'LET']),
   uncounted: new Set(['HUMAN', 'ONE']),
 })
 

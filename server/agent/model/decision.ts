@@ -3,8 +3,8 @@ import { smallTalk } from '../chat.ts'
 import { handOver } from '../hand-over.ts'
 import { handOverForeign } from '../hand-over-foreign.ts'
 import { isForeign } from '../message/foreign-language.ts'
-import { asksForService } from '../message/person-request.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
+import { findPersonWish } from '../message/wished-person.ts'
 import { listOpening } from '../opening.ts'
 import { type HandOverReason, REPLIES, SUMMARY_TEXT } from '../replies-text.ts'
 import { findSettledTopic } from '../settled-topic.ts'
@@ -106,7 +106,8 @@ function readReason(
 ): HandOverReason {
   if (reason !== 'no_answer' && reason !== 'low_confidence') return reason
   if (hasMedia) return 'media_unreadable'
-  return !isAnswered && sentences.some(({ read }) => asksForService(read)) ? 'customer_request' : reason
+  const wishes = isAnswered ? [] : sentences.map(({ read }) => findPersonWish(read))
+  return wishes.find((wish) => wish !== null) ?? reason
 }
 
 function handOverWith(
