@@ -160,6 +160,17 @@ export interface Agent {
    * others. Absent if turns do not wait for each other.
    */
   watchLoad?(): () => boolean
-  /** From now on turns that it has not begun to think about are rejected with `NotBegun`. */
+  /** From now on turns that it has not begun to think about are rejected with `WorkerStops`. */
   beginNoMore?(): void
+}
+
+/**
+ * Thrown by an agent that could not load what it thinks with, whatever it was asked. Its turns are tried again: another
+ * worker may have what this one lacks, or this one soon, as while its files are being replaced.
+ */
+export class AgentNotLoaded extends Error {
+  override readonly name = 'AgentNotLoaded'
+  constructor(cause: unknown) {
+    super('The agent could not load what it thinks with.', { cause })
+  }
 }

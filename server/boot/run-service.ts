@@ -12,6 +12,7 @@ import { explainUnknownVariable, type UnknownVariable } from '../unknown-variabl
 import type { Worker } from '../worker.ts'
 import type { ThreadedAgent, ThreadedAgentOptions } from './agent-thread/threaded-agent.ts'
 import { answerWhileStarting, type StandIn } from './answer-while-starting.ts'
+import { type Closers, closeInReverse, closeTogether } from './closers.ts'
 import { explainListenFailure } from './explain-listen-failure.ts'
 import { type Output, openOutput } from './output.ts'
 import { listenForStop, Stopped, type StopSignals } from './stop-signals.ts'
@@ -32,9 +33,8 @@ export interface ServiceOptions {
 
 // Requests take milliseconds and an agent's turn little more; the rest of the 10 s is for the database.
 const GRACE_MS = 3_000
-
-/** Closes what was opened, the last first. */
-type Closers = (() => Promise<unknown>)[]
+// What a worker needs beyond that where something is stuck: half a second to give it up, and then to hand it back.
+const HAND_BACK_MS = 1_500
 
 /** Runs the roles of this process until it is told to stop, and returns its exit code. */
 export async function runService(options: ServiceOptions): Promise<number> {
@@ -53,21 +53,13 @@ export async function runService(options: ServiceOptions): Promise<number> {
     await startService(options, { output, log, stop, closers })
     const { reason, exitCode } = await stop.requested
     log.info({ reason }, 'stopping')
-    await closeAll(closers, log)
+    await closeInReverse(closers, log)
     log.info('stopped')
     return exitCode
   } catch (error) {
-    await closeAll(closers, log)
+    await closeInReverse(closers, log)
     if (error instanceof Stopped) return (await stop.requested).exitCode
     throw error
-  }
-}
-
-async function closeAll(closers: Closers, log: Logger): Promise<void> {
-  for (const close of closers.reverse()) {
-    await close().catch((error: unknown) =>
-      log.error({ err: error }, 'a part of the service did not stop in order'),
-    )
   }
 }
 
@@ -123,7 +115,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   closers.push(async () => {
     // Health checks learn at once that this process is stopping; accepted requests are finished.
     isReady = false
-    await Promise.all(stopRoles.map((stopRole) => stopRole()))
+    await closeTogether(stopRoles, log)
   })
   // It waits for the database, however long that is away.
   const worker = agent === null ? null : await stop.during(startWorker(service, agent, stopRoles))
@@ -193,7 +185,7 @@ async function openAgent(options: ThreadedAgentOptions): Promise<ThreadedAgent> 
 async function startWorker(service: Service, agent: Agent, stopRoles: Closers): Promise<Worker> {
   const { createWorker } = await import('../worker.ts')
   const worker = createWorker(service, agent)
-  stopRoles.push(() => endsWithin(worker.stop(GRACE_MS), GRACE_MS + 500))
+  stopRoles.push(() => endsWithin(worker.stop(GRACE_MS), GRACE_MS + HAND_BACK_MS))
   await worker.start()
   return worker
 }

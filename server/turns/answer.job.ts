@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/database-absence.ts'
 import { createFairPlaces } from '../db/fair-places.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
-import { type Claimed, LeaseLost, NotBegun, type Preclaims, type WorkSource } from '../work/source.ts'
+import { type Claimed, LeaseLost, type Preclaims, WorkerStops, type WorkSource } from '../work/source.ts'
 import { type DueThread, threadLeases } from './claim-threads.ts'
 import { handOverThread } from './hand-over-thread.ts'
 import { handOverWithoutAgent } from './hand-over-without-agent.ts'
@@ -66,7 +66,7 @@ export function createAnswerSource(
   // A database that was away, full, locked or damaged is not the thread's fault, even if it serves again by now. But a
   // thread that has failed for minutes goes to a person all the same (decision 172).
   const counts = ({ key }: Claimed<DueThread>, error: unknown) => {
-    if (error instanceof LeaseLost || error instanceof NotBegun) return false
+    if (error instanceof LeaseLost || error instanceof WorkerStops) return false
     const isLong = longFailures.note(key, context.clock.now().getTime())
     return isLong || !isDatabaseUnavailable(error)
   }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { AgentNotLoaded } from '../agent/agent.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import { createRunner } from '../work/runner.ts'
-import { NotBegun, type WorkSource } from '../work/source.ts'
+import { WorkerStops, type WorkSource } from '../work/source.ts'
 import { createAnswerSource } from './answer.job.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
 import { ANSWER, GREETING, type Stage, useStageHouse, wordsOf } from './test-factories.ts'
@@ -35,17 +36,45 @@ describe('a customer is never left without an answer or a person', () => {
     await assertHandedOver('agent_error')
   })
 
-  it('when a worker stops before it has begun: the next one answers, and no try has failed', async () => {
+  it('when a worker gives it up because it stops: the next one answers, and no try has failed', async () => {
     await stage.write({ thread: 't' })
     let tries = 0
     const answer = async () => {
       tries += 1
       if (tries > 1) return ANSWER
-      throw new NotBegun()
+      throw new WorkerStops()
     }
     assert.equal(await stage.worker(answer).drain(), 2)
     const { escalated, messages } = await stage.onlyConversation()
     assert.deepEqual([escalated, messages.length], [false, 2])
+  })
+
+  it('when the agent cannot be loaded, and can a few seconds later, by this worker or another', async () => {
+    await stage.write({ thread: 't' })
+    let tries = 0
+    const worker = stage.worker(async () => {
+      tries += 1
+      if (tries < 4) throw new AgentNotLoaded(new SyntaxError('half a file'))
+      return ANSWER
+    })
+    for (let count = 0; count < 3; count++) {
+      await assert.rejects(worker.drain(), AggregateError)
+      stage.clock.advance(10_000)
+    }
+    await worker.drain()
+    const { escalated, messages } = await stage.onlyConversation()
+    assert.deepEqual([escalated, messages.length], [false, 2])
+  })
+
+  it('when the agent cannot be loaded for good', async () => {
+    await stage.write({ thread: 't' })
+    const worker = stage.worker(() => Promise.reject(new AgentNotLoaded(new SyntaxError('half a file'))))
+    for (let count = 0; count < 4; count++) {
+      await assert.rejects(worker.drain(), AggregateError)
+      stage.clock.advance(10_000)
+    }
+    await worker.drain()
+    await assertHandedOver('agent_error')
   })
 
   for (const [what, lost] of Object.entries({
@@ -260,7 +289,7 @@ describe('the log', () => {
     const lines: { msg: string; conversation_id: string }[] = []
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
     const { db, clock } = stage.context
-    const agent = { answer: () => Promise.reject(new Error('The agent was closed.')) }
+    const agent = { answer: () => Promise.reject(new Error('a bug')) }
     const source = createAnswerSource({ ...stage.context, log }, agent)
     const leaseUntil = new Date(clock.now().getTime() + 30_000)
     const claims = await source.leases.claim(db.shared, {

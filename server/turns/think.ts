@@ -1,8 +1,8 @@
-import type { Agent, Decision } from '../agent/agent.ts'
+import { type Agent, AgentNotLoaded, type Decision } from '../agent/agent.ts'
 import { isOfTheDatabase, saysUnavailable } from '../db/database-absence.ts'
 import type { Logger } from '../platform/log.ts'
 import { withinLimit } from '../platform/within-limit.ts'
-import { NotBegun } from '../work/source.ts'
+import { WorkerStops } from '../work/source.ts'
 import { handOverWithoutAgent } from './hand-over-without-agent.ts'
 import { type MediaReader, readTurnMedia } from './read-media.ts'
 import type { OpenTurn } from './turn.ts'
@@ -35,9 +35,10 @@ export async function think(
 
 /**
  * Turns whatever goes wrong in a thought into a hand-over: no customer is left without either an answer or a person.
- * Two kinds of errors are passed on. One says that the worker stops or has lost the turn, because then nothing is to be
- * written. The other is a refusal of the database: the turn is then thought about again, as long as the database is
- * away, and a few times after any other refusal.
+ * Three kinds of errors are passed on. One says that the worker stops or has lost the turn, because then nothing is to
+ * be written. Another is a refusal of the database: the turn is then thought about again, as long as the database is
+ * away, and a few times after any other refusal. The third says that the agent was not even loaded: it is tried again a
+ * few times too, by whichever worker is first.
  */
 export async function concludeThought(
   thought: Promise<Decision>,
@@ -49,7 +50,8 @@ export async function concludeThought(
     return await thought
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof NotBegun || saysUnavailable(error) || isOfTheDatabase(error)) throw error
+    if (error instanceof WorkerStops || error instanceof AgentNotLoaded) throw error
+    if (saysUnavailable(error) || isOfTheDatabase(error)) throw error
     log.error({ err: error, conversation_id: turn.conversationId }, 'the agent failed; a person takes over')
     return handOverWithoutAgent(turn, 'agent_failed')
   }

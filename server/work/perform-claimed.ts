@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log.ts'
 import { observe } from '../platform/observe.ts'
 import { createFailureCounts } from './failure-counts.ts'
 import type { HeldLeases } from './held-leases.ts'
-import { type Claimed, LeaseLost, NotBegun, type WorkSource } from './source.ts'
+import { type Claimed, LeaseLost, WorkerStops, type WorkSource } from './source.ts'
 
 interface PerformServices {
   readonly clock: Clock
@@ -52,7 +52,7 @@ export function createPerformer(
       const facts = describe(claimed, startedAtMs)
       if (error instanceof LeaseLost) {
         log.warn(facts, 'work dropped: its lease was lost')
-      } else if (signal.aborted || error instanceof NotBegun) {
+      } else if (signal.aborted || error instanceof WorkerStops) {
         log.info(facts, 'work handed back')
         await leases.release([lease], clock.now())
       } else {

@@ -149,7 +149,7 @@ export interface WorkSource<Item> {
    * `lease_token` and `leased_by` become null, and the due column says when the row is due next, if ever. If that
    * statement touches no row it throws `LeaseLost`, so that its transaction rolls back. An expected failure is part of
    * the work and is written as well; `perform` throws only on a bug or a lost database, and the runner then hands the
-   * row back with a growing delay. If the worker stops before the work has begun, it throws `NotBegun`. `signal` aborts
+   * row back with a growing delay. Work that is given up because the worker stops throws `WorkerStops`. `signal` aborts
    * when the lease is lost, or when a worker that stops waits no longer.
    */
   perform(claimed: Claimed<Item>, signal: AbortSignal): Promise<void>
@@ -178,10 +178,10 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Thrown by work that has not begun when its worker stops: it is handed back at once, and does not count as failed. */
-export class NotBegun extends Error {
-  override readonly name = 'NotBegun'
+/** Thrown by work that is given up because its worker stops: it is handed back at once, and is no failed try. */
+export class WorkerStops extends Error {
+  override readonly name = 'WorkerStops'
   constructor() {
-    super('The worker stops, and this piece of work had not begun.')
+    super('The worker stops.')
   }
 }

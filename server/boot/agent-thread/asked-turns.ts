@@ -1,4 +1,4 @@
-import type { Decision, Turn } from '../../agent/agent.ts'
+import { AgentNotLoaded, type Decision, type Turn } from '../../agent/agent.ts'
 
 /** A turn whose decision somebody waits for. */
 interface AskedTurn extends PromiseWithResolvers<Decision> {
@@ -34,7 +34,8 @@ interface AskedTurns {
 /**
  * Most turns that are lost with a thread did not cause its end, and the one that did must not take them along again. So
  * each of them is asked about alone, and newer turns wait until this is over. A turn with which a second thread ends
- * fails.
+ * fails; if that thread had not loaded what it thinks with, no turn is the cause, and all that were lost before fail
+ * with `AgentNotLoaded`.
  */
 export function createAskedTurns({ ask, aloneMs }: AskedTurnsOptions): AskedTurns {
   const waiting = new Map<number, AskedTurn>()
@@ -99,7 +100,7 @@ export function createAskedTurns({ ask, aloneMs }: AskedTurnsOptions): AskedTurn
         const hadPart = asked.wasLost && (!isReady || !isHeld)
         if (hadPart || asked.signal.aborted) {
           waiting.delete(id)
-          asked.reject(error)
+          asked.reject(isReady ? error : new AgentNotLoaded(error))
         } else if (!isHeld) {
           asked.wasLost = true
           again.push(id)

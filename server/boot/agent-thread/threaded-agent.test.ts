@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import type { Decision, Turn } from '../../agent/agent.ts'
 import { loadConfig } from '../../config.ts'
 import { watch } from '../../platform/observe.ts'
@@ -37,18 +38,22 @@ const PROGRAM = `
 const never = new AbortController().signal
 const turnOf = (conversationId: string) => ({ conversationId }) as Turn
 
+function openAgent(
+  write: (line: string) => void,
+  program = new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`),
+): ThreadedAgent {
+  const settings = { config: loadConfig({}), databaseUrl: '', masterKey: Buffer.alloc(32) }
+  return startThreadedAgent({ ...settings, write, program })
+}
+
 async function withAgent(
   work: (agent: ThreadedAgent, lines: string[]) => Promise<void>,
   onLine: (agent: ThreadedAgent) => void = () => undefined,
 ): Promise<void> {
   const lines: string[] = []
-  const agent = startThreadedAgent({
-    ...{ config: loadConfig({}), databaseUrl: '', masterKey: Buffer.alloc(32) },
-    write(line) {
-      lines.push(line)
-      onLine(agent)
-    },
-    program: new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`),
+  const agent = openAgent((line) => {
+    lines.push(line)
+    onLine(agent)
   })
   try {
     await work(agent, lines)
@@ -162,10 +167,27 @@ describe('an agent in a thread of its own', () => {
       await assert.rejects(given)
     }))
 
-  it('fails the turns that it has when it is closed, and begins no more', () =>
+  it('hands back the turns that it has when it is closed, and begins no more', () =>
     withAgent(async (agent) => {
       const pending = agent.answer(turnOf('slow'), never)
-      await Promise.all([assert.rejects(pending, /closed/), agent.close()])
-      await assert.rejects(agent.answer(turnOf('decide'), never), /closed/)
+      const handedBack = { name: 'WorkerStops' }
+      await Promise.all([assert.rejects(pending, handedBack), agent.close()])
+      await assert.rejects(agent.answer(turnOf('decide'), never), handedBack)
     }))
+
+  it('says of the turns that two threads could not load what they think with, and thinks once one can', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'sanad-agent-'))
+    const program = join(directory, 'program.mjs')
+    await writeFile(program, 'import "./missing.mjs"')
+    const agent = openAgent(() => undefined, pathToFileURL(program))
+    try {
+      const asked = [agent.answer(turnOf('crash'), never), agent.answer(turnOf('decide'), never)]
+      for (const answer of asked) await assert.rejects(answer, { name: 'AgentNotLoaded' })
+      await writeFile(program, PROGRAM)
+      assert.equal((await agent.answer(turnOf('decide'), never)).text, DECIDED)
+    } finally {
+      await agent.close()
+      await rm(directory, { recursive: true })
+    }
+  })
 })

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads'
 import type { Agent } from '../../agent/agent.ts'
 import { createLog } from '../../platform/log.ts'
 import { observe } from '../../platform/observe.ts'
-import { NotBegun } from '../../work/source.ts'
+import { WorkerStops } from '../../work/source.ts'
 import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
 import { createAskedTurns } from './asked-turns.ts'
 
 /** An agent that thinks in a thread of its own. */
 export interface ThreadedAgent extends Agent {
-  /** Ends the thread; its turns fail, and so do later ones. */
+  /** Ends the thread; its turns, and later ones, are rejected with `WorkerStops`. */
   close(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function startThreadedAgent({
     const asked = turns.take(message.id)
     decided += 1
     if (message.kind === 'decided') asked?.resolve(message.decision)
-    else if (message.kind === 'not_begun') asked?.reject(new NotBegun())
+    else if (message.kind === 'not_begun') asked?.reject(new WorkerStops())
     else asked?.reject(Object.assign(message.error, message.facts))
   }
 
@@ -114,7 +114,7 @@ export function startThreadedAgent({
 
     async answer(turn, signal) {
       signal.throwIfAborted()
-      if (isClosed) throw closedError()
+      if (isClosed) throw new WorkerStops()
       const { id, decision } = turns.add(turn, signal)
       const abort = () => {
         if (!turns.forget(id, signal.reason)) tell({ kind: 'abort', id })
@@ -133,7 +133,7 @@ export function startThreadedAgent({
       isClosed = true
       const ending = thread
       if (ending === null) return
-      end(ending, closedError())
+      end(ending, new WorkerStops())
       await ending.terminate()
     },
   }
@@ -150,8 +150,4 @@ function watchRest(look: () => Load): () => boolean {
     const since = thread.performance.eventLoopUtilization(latest.utilization, before.utilization)
     return since.utilization >= WITHOUT_REST
   }
-}
-
-function closedError(): Error {
-  return new Error('The agent was closed.')
 }
