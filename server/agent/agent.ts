@@ -107,6 +107,8 @@ export interface Passage {
   readonly url: string | null
   readonly heading: string | null
   readonly text: string
+  /** What the rows of its table are, by the name of the first column: "Branch". No row says it. */
+  readonly rowsOf?: string
   readonly language: Language
   /** The chance that the passage answers, 0 to 1. */
   readonly score: number

@@ -101,6 +101,7 @@ function watchSearches(knowledge: Knowledge): {
   const found = new Map<string, Passage>()
   return {
     knowledge: {
+      ...knowledge,
       async search(...asked) {
         const passages = await knowledge.search(...asked)
         for (const passage of passages) {

@@ -30,6 +30,14 @@ test('the row that is named and says everything that is asked answers, however l
   ])
 })
 
+test('what the rows are applies to each of them', () => {
+  const membership = { rowsOf: 'Membership', heading: 'What we charge' }
+  const rows = table('Basic: Monthly 150 SAR\nPlus: Monthly 220 SAR\nFamily: Monthly 400 SAR', membership)
+  assert.deepEqual(find('how much is the Basic membership', [rows]), ['Basic: Monthly 150 SAR'])
+  assert.equal(find('how much is the Student membership', [rows]), null)
+  assert.equal(find('how much is the Basic locker', [rows]), null)
+})
+
 test('a row that lacks a part of the question does not answer, nor does one of several', () => {
   for (const question of [
     'how much is the Diwan corner in leather',

@@ -1,4 +1,5 @@
 import type { Language, Passage } from '../agent.ts'
+import { readOwnName } from '../knowledge/rows.ts'
 import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers, readNumbers } from '../language/numbers.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
@@ -22,8 +23,6 @@ const ASKS_LEAVE =
   /^[\s\p{P}]*(?:can|could|may|might|should|shall|must|(?:هل )?(?:يمكن\p{L}*|ممكن|[اأ]قدر|نقدر|يجوز|يصير|لازم))(?!\p{L})/iu
 /** "How much": with nothing but the name of a row, whatever the row tells of it, such as a price or a warranty. */
 const ASKS_HOW_MUCH = /(?<!\p{L})و?كم(?!\p{L})/u
-/** The row's own name; what precedes the dash names the group that several rows belong to. */
-const OWN_NAME = /(?:^|\s–\s)((?:(?!\s–\s).)+)$/u
 
 /**
  * The row of all tables that were found which a question names and which answers all of it: "the Diwan corner" for a
@@ -80,7 +79,7 @@ function asksDetail(asked: string): boolean {
 function listCalled(passages: readonly Passage[], asked: Asked): Passage[] {
   const rows = passages.flatMap((passage) =>
     listRows(passage.text).flatMap(({ row, name }) => {
-      const words = listWords(OWN_NAME.exec(name)?.[1] ?? name)
+      const words = listWords(readOwnName(name))
       return saysEach(asked.words, words) ? [{ words, row: { ...passage, text: row } }] : []
     }),
   )
@@ -106,12 +105,12 @@ function saysEach(words: readonly Word[], name: readonly Word[]): boolean {
 /**
  * Whether anything is asked about the row of this name: a detail, or only what the row contains ("Jeddah eye test").
  */
-function asksMore({ heading, text }: Passage, name: readonly Word[], { read }: Asked): boolean {
+function asksMore({ heading, text, rowsOf }: Passage, name: readonly Word[], { read }: Asked): boolean {
   if (asksDetail(read)) return true
   if (ASKS_LEAVE.test(read)) return false
   const terms = listQuestionTerms(read).filter(({ own }) => !own.some((word) => isOneOf(name, word)))
   if (terms.length === 0) return ASKS_HOW_MUCH.test(read)
-  const said = listWords(`${heading ?? ''} ${text}`)
+  const said = listWords(`${heading ?? ''} ${rowsOf ?? ''} ${text}`)
   return terms.every(({ own }) => own.some((word) => isOneOf(said, word)))
 }
 
@@ -132,7 +131,7 @@ function answers(row: Passage, read: string): boolean {
 function listTelling(passage: Passage, asked: Asked): Passage[] {
   const rows = listRows(passage.text)
   if (rows.length < FEWEST_ROWS) return []
-  const above = listWords(`${passage.title} ${passage.heading ?? ''}`)
+  const above = listWords(`${passage.title} ${passage.heading ?? ''} ${passage.rowsOf ?? ''}`)
   const named = rows.filter(
     ({ row, name }) => saysNumbers(row, asked) && names(name, asked) && isMeant(row, name, above, asked),
   )

@@ -23,9 +23,7 @@ export function quote(
     passage,
     text: standUnder(
       passage,
-      passage.isWhole === true
-        ? passage.text
-        : chooseSentences(passage.text, question, passage.heading ?? passage.title),
+      passage.isWhole === true ? passage.text : chooseSentences(passage.text, question, nameAbove(passage)),
       question,
     ),
   }))
@@ -37,6 +35,11 @@ export function quote(
       return { id, type: 'article', title, url, snippet: shorten(text, LONGEST_SNIPPET_CHARS), score }
     }),
   }
+}
+
+/** What applies to all rows of a table: its heading, and what they are. */
+function nameAbove({ title, heading, rowsOf = '' }: Passage): string {
+  return `${heading ?? title} ${rowsOf}`.trim()
 }
 
 /** A quotation that begins with a yes or no, behind the question that it stands under. */

@@ -1,4 +1,4 @@
-import { ROW } from '../knowledge/topics.ts'
+import { ROW } from '../knowledge/rows.ts'
 
 /** A row of a table that was written as a line: "Beard trim: Price 40 riyals, Duration 20 minutes". */
 export interface TableRow {

@@ -34,7 +34,7 @@ const SURE_OF_LIST = 0.85
 export function tells(passage: Passage, asked: string): boolean {
   const headed = `${passage.title} ${passage.heading ?? ''}`
   const text = `${headed} ${passage.text}`
-  const words = listWords(text)
+  const words = listWords(`${text} ${passage.rowsOf ?? ''}`)
   const holds = (wanted: readonly Word[]) => wanted.some((want) => isOneOf(words, want))
   const named = dropTitles(listQuestionTerms(nameThings(asked)))
   const details = readAskedDetails(asked.replace(OWN_PHONE, ' '))

@@ -193,11 +193,10 @@ function indexArticle(article: SourceArticle, ids: Ids): Omit<NewArticle, 'colle
     ...article,
     indexVersion: INDEX_VERSION,
     id: ids.uuid(),
-    passages: article.passages.map(({ heading, text }) => ({
+    passages: article.passages.map((passage) => ({
       id: ids.uuid(),
-      heading,
-      text,
-      ...indexPassage(article.title, heading, text),
+      ...passage,
+      ...indexPassage(article.title, passage.heading, passage.text),
     })),
   }
 }

@@ -3,6 +3,7 @@ import type { Tenant } from '../../platform/tenant.ts'
 import type { AgentTenant } from '../agent.ts'
 import { createVersionReader } from '../versions/keep.ts'
 import { type Editions, readEditions } from './editions.ts'
+import { type KindOfRows, listKindsOfRows } from './kinds-of-rows.ts'
 import { indexPassages, type PassageIndex } from './passages/passage-index.ts'
 import { type StoredPassage, selectPassages, selectVocabulary } from './passages/queries.ts'
 import { createPassageReader, type PassageReader } from './ranking/read-passage.ts'
@@ -15,6 +16,7 @@ export interface Library {
   readonly passages: PassageReader
   readonly vocabulary: Vocabulary
   readonly editions: Editions
+  readonly kindsOfRows: readonly KindOfRows[]
 }
 
 /** The knowledge of the tenants in its latest committed state. */
@@ -70,6 +72,7 @@ export function createLibraries(
       passages: createPassageReader(stored),
       vocabulary: createVocabulary(words),
       editions: readEditions(stored),
+      kindsOfRows: listKindsOfRows(stored),
     }
   }
 

@@ -6,6 +6,7 @@ import type { Word } from '../language/words.ts'
 import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { type Embeddings, fuseByMeaning, MOST_PASSAGES } from './embeddings.ts'
 import { markConcept } from './index-text.ts'
+import { dropKindsOfRows } from './kinds-of-rows.ts'
 import { createLibraries, type Library } from './library.ts'
 import { findCovering, type SearchTerm, type SearchWords } from './passages/passage-index.ts'
 import { createStems, type StemOf } from './passages/stems.ts'
@@ -75,12 +76,12 @@ export function createKnowledge(
  * replaced.
  */
 export async function findCandidates(
-  { stored, index, passages, vocabulary, editions }: Library,
+  { stored, index, passages, vocabulary, editions, kindsOfRows }: Library,
   query: string,
   findStems: FindStems,
   year: number,
 ): Promise<Candidates> {
-  const question = rewriteQuery(query, vocabulary)
+  const question = dropKindsOfRows(rewriteQuery(query, vocabulary), kindsOfRows)
   const terms = listQuestionTerms(question)
   const searched = terms.map(toSearchTerm)
   const stemOf = await findStems(searched.flatMap(({ any }) => any.english))

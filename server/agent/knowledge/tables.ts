@@ -1,7 +1,8 @@
 import { oncePerObject } from '../../platform/once-per-object.ts'
 import type { Passage } from '../agent.ts'
 import type { StoredPassage } from './passages/queries.ts'
-import { presentPassage, ROW } from './topics.ts'
+import { ROW } from './rows.ts'
+import { presentPassage } from './topics.ts'
 
 /** Fewer rows are no table. */
 const FEWEST_ROWS = 2

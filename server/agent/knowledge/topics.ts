@@ -5,9 +5,8 @@ import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { isOneSlip } from '../language/slips.ts'
 import type { Library } from './library.ts'
 import type { StoredPassage } from './passages/queries.ts'
+import { ROW } from './rows.ts'
 
-/** A row names its subject before the colon and tells its value after it. */
-export const ROW = /^([^:：]+)[:：]\s+\S/u
 /** In shorter names a slip may make another word: "shoes" is not "shops". */
 const SHORTEST_SLIPPED_CHARS = 5
 /** A longer name is a sentence. */

@@ -47,3 +47,15 @@ test('the name of a column gives its numbers their unit, and "First year" gives 
   assert.ok(namesPrices('Price') && namesPrices('الرسوم') && namesPrices('Weekend (SAR)'))
   assert.ok(!namesPrices('Seats') && !namesPrices('الغرف'))
 })
+
+test('a telephone number counts nothing', () => {
+  for (const [cell, column] of [
+    ['0112223344', 'Phone'],
+    ['011 400 1000', 'Phone'],
+    ['٠١١٢٢٢٣٣٤٤', 'الهاتف'],
+    ['966501234567', 'WhatsApp'],
+  ] as const)
+    assert.equal(readMeasure(cell, column), 'unclear', cell)
+  assert.deepEqual(readMeasure('0.5 riyals', 'Price'), amount('riyal', 0.5))
+  assert.deepEqual(readMeasure('1,000,000', 'Price'), amount(null, 1_000_000))
+})

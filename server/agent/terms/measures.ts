@@ -96,6 +96,9 @@ export function readUnitBehind(text: string): { unit: Unit; factor: number; char
   return null
 }
 
+/** A telephone number counts nothing: the cheapest phone is not the branch with the least of them. */
+const DIALED = /(?<![\d.,:])0\d|\d{8}/
+
 /**
  * What a cell says under the name of its column: "from 1,200 riyals", "Free", «٤ أسابيع». The unit may stand in the
  * name: "Price (SAR)".
@@ -104,6 +107,7 @@ export function readMeasure(cell: string, column: string): Measure {
   const said = foldMeasures(cell)
   const headed = foldMeasures(column)
   if (NOTHING.test(said)) return 'nothing'
+  if (DIALED.test(said)) return 'unclear'
   const own = findUnit(said)
   const unit = own ?? findHeadedUnit(headed)
   const named = unit?.unit ?? null

@@ -43,7 +43,10 @@ const KINDS = {
   unsure: 'return an open box',
   vague: 'I have a question',
   greeting: 'hello',
+  compared: 'Which boat is the cheapest?',
 } as const
+
+const BOATS = 'Boat,Price,Seats\nNora,300 SAR,6\nLuna,700 SAR,12\n'
 
 suite('agent ask', () => {
   let service: TestService
@@ -66,6 +69,7 @@ suite('agent ask', () => {
       ...of,
       await file('[{"pattern":"lawyer","queue":"complaints","escalates":true}]'),
     )
+    await commands.run('knowledge', 'import', ...of, await file(BOATS, 'boats.csv'))
   })
   after(async () => {
     await service.close()
@@ -73,8 +77,8 @@ suite('agent ask', () => {
     await rm(folder, { recursive: true })
   })
 
-  async function file(text: string): Promise<string> {
-    const name = path.join(folder, 'given')
+  async function file(text: string, called = 'given'): Promise<string> {
+    const name = path.join(folder, called)
     await writeFile(name, text)
     return name
   }
@@ -200,6 +204,7 @@ suite('agent ask', () => {
       'unsure: asked_back null',
       'vague: asked_back null',
       'greeting: small_talk null',
+      'compared: answered null',
     ])
   })
 

@@ -35,11 +35,11 @@ export interface Coverage {
 }
 
 /** Reading the words of thousands of rows takes a second, and each comparison asks for those of all tables. */
-const readTableWords = oncePerObject(({ title, heading, columns, rows }: Table) => ({
+const readTableWords = oncePerObject(({ title, heading, rowsOf, columns, rows }: Table) => ({
   title: listWords(title),
   titleHeads: listHeads(title),
-  above: listWords(heading ?? title),
-  heads: listHeads(heading ?? title),
+  above: listWords(`${heading ?? title} ${rowsOf}`),
+  heads: [...listHeads(heading ?? title), ...listHeads(rowsOf)],
   columns: columns.map(({ name }) => ({ name, words: listWords(name) })),
   names: rows.map(({ name }) => listWords(name)),
   lines: rows.map(({ line }) => listWords(line)),

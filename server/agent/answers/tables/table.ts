@@ -25,6 +25,8 @@ export interface Column {
 export interface Table {
   readonly title: string
   readonly heading: string | null
+  /** What its rows are, by the name of the first column; empty if it has none. */
+  readonly rowsOf: string
   readonly language: Passage['language']
   readonly rows: readonly Row[]
   readonly columns: readonly Column[]
@@ -64,9 +66,9 @@ const readTable = oncePerObject((part: readonly Passage[]): Table | null => {
     }),
   )
   const above = `${first.title} ${first.heading ?? ''}`
-  const { title, heading, language } = first
+  const { title, heading, language, rowsOf = '' } = first
   return {
-    ...{ title, heading, language, rows },
+    ...{ title, heading, rowsOf, language, rows },
     columns: readColumns(known.size === 0 ? [''] : [...known], rows, above),
   }
 })

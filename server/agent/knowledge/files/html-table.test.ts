@@ -5,7 +5,9 @@ import { listTableLines } from './html-table.ts'
 import { parseHtml } from './parse-html.ts'
 
 const listLines = (html: string) =>
-  findOutermost(parseHtml(html), ({ name }) => name === 'table').flatMap(listTableLines)
+  findOutermost(parseHtml(html), ({ name }) => name === 'table').flatMap((table) =>
+    listTableLines(table).map(({ text }) => text),
+  )
 
 const DELIVERY = `<table><thead><tr><th rowspan="2">Item</th><th colspan="3">Delivery to (SAR)</th><th rowspan="2">Assembly</th></tr>
   <tr><th>Riyadh</th><th>Jeddah</th><th>Dammam</th></tr></thead>

@@ -69,7 +69,7 @@ function outlineElement(outline: Outline, element: Element, skips: Skips, print:
 function outlineTable(outline: Outline, table: Element): void {
   const headed = outline.isBelowTitle() ? listHeadedRows(listTableRows(table)) : null
   if (headed === null) {
-    outlineLines(outline, listTableLines(table))
+    for (const row of listTableLines(table)) outline.row(row)
     return
   }
   for (const { heading, text } of headed) {

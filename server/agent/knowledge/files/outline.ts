@@ -3,6 +3,7 @@ import { beginBoldSections, type Line } from './bold-lines.ts'
 import { beginLedSections, TITLE_LEVEL } from './lead-ins.ts'
 import { dropBullet } from './list-marks.ts'
 import type { Section } from './section.ts'
+import type { WrittenRow } from './write-table.ts'
 
 /** A row of an FAQ. */
 export interface QuestionAnswer {
@@ -15,6 +16,8 @@ export interface QuestionAnswer {
 /** A file as its readers see it. */
 export interface ReadFile {
   readonly sections: readonly Section[]
+  /** What rows of tables are, by their lines (`WrittenRow`). */
+  readonly rowsOf?: ReadonlyMap<string, string>
   /** The contents of tables of questions and answers, if it has any. */
   readonly pairs?: readonly QuestionAnswer[]
   /** Its own title, whatever heading it begins with. */
@@ -49,6 +52,7 @@ export class Outline {
   #leadChars: number | null = null
   /** The mark to put before the next line with a text. */
   #mark = ''
+  readonly #rowsOf = new Map<string, string>()
 
   /** `level` is that of the heading above the whole content. */
   constructor(level = 0) {
@@ -86,6 +90,14 @@ export class Outline {
     this.#mark = ''
   }
 
+  /** Adds a row of a table as a line of its own. */
+  row({ text, rowsOf }: WrittenRow): void {
+    this.endLine()
+    this.say(text)
+    this.endLine()
+    if (rowsOf !== undefined) this.#rowsOf.set(dropBullet(tidy(text)), tidy(rowsOf))
+  }
+
   /** Begins a section; a heading without words is ignored. */
   head({ text, level, isFolded = false }: Heading): void {
     this.endLine()
@@ -106,9 +118,12 @@ export class Outline {
     this.#sections.push({ ...this.#outer, lines: [] })
   }
 
-  sections(): readonly Section[] {
+  read(): Pick<ReadFile, 'sections' | 'rowsOf'> {
     this.endLine()
-    return this.#sections.flatMap(beginBoldSections).flatMap(beginLedSections)
+    return {
+      sections: this.#sections.flatMap(beginBoldSections).flatMap(beginLedSections),
+      ...(this.#rowsOf.size > 0 && { rowsOf: this.#rowsOf }),
+    }
   }
 }
 

@@ -31,6 +31,8 @@ export interface PdfLine extends PdfCell {
   readonly cells: readonly PdfCell[]
   /** Whether it is a row of a table whose cells are named. */
   readonly isRow?: boolean
+  /** What such a row is (`WrittenRow`). */
+  readonly rowsOf?: string
   /** The innermost box that contains it. */
   readonly box?: object
 }

@@ -7,6 +7,8 @@ export interface PdfParagraph {
   readonly isHeading: boolean
   readonly isBold: boolean
   readonly fontSize: number
+  /** What it is, if it is a row of a table (`WrittenRow`). */
+  readonly rowsOf?: string
 }
 
 const LONGEST_HEADING_CHARS = 70
@@ -65,7 +67,11 @@ export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
       (isLarge(block)
         ? text.length <= LONGEST_LARGE_CHARS && /\p{L}/u.test(text) && !/[.،,;؛]$/.test(text)
         : (mayBePlain || isLargerThan(block, after)) && isPlainHeading(block, text, paragraphs.at(-1), after))
-    paragraphs.push({ text, isHeading, isBold: isBold(block), fontSize: block.lines[0]?.fontSize ?? 0 })
+    const [{ fontSize = 0, rowsOf } = {}] = block.lines
+    paragraphs.push({
+      ...{ text, isHeading, isBold: isBold(block), fontSize },
+      ...(rowsOf !== undefined && { rowsOf }),
+    })
   })
   return paragraphs
 }

@@ -44,7 +44,7 @@ export function readRuledPages(pages: readonly PrintedPage[]): PdfLine[] {
     const rows = [...part.rows]
     for (let next = goingOn.get(part); next !== undefined; next = goingOn.get(next))
       rows.push(...(isSameRow(part.rows[0], next.rows[0]) ? next.rows.slice(1) : next.rows))
-    return writeTable(nameFirstRow(rows)).map((text) => ({ ...part.line, text, isRow: true }))
+    return writeTable(nameFirstRow(rows)).map((row) => ({ ...part.line, ...row, isRow: true }))
   })
 }
 

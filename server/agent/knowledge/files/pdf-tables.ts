@@ -1,7 +1,7 @@
 import { detectLanguage } from '../../language/language.ts'
 import type { PdfCell, PdfLine } from './pdf-lines.ts'
 import { nameFirstRow, type PrintedRow } from './table-rows.ts'
-import { writeTable } from './write-table.ts'
+import { type WrittenRow, writeTable } from './write-table.ts'
 
 const FEWEST_ROWS = 2
 /** Cells are shorter on average. */
@@ -38,7 +38,7 @@ export function readPdfTables(lines: readonly PdfLine[]): PdfLine[] {
     const isStart = first !== undefined && first.cells.length > 1
     const table = isStart ? readTable(listTable(lines, at)) : null
     read.push(
-      ...(table?.texts.map((text) => ({ ...(first as PdfLine), text, isRow: true })) ??
+      ...(table?.written.map((row) => ({ ...(first as PdfLine), ...row, isRow: true })) ??
         lines.slice(at, at + 1)),
     )
     at += table?.lines ?? 1
@@ -81,11 +81,11 @@ function isOver({ left, right }: PdfCell, column: Column): boolean {
 }
 
 /**
- * The rows of a table as texts, and how many of the lines belong to it; null if the lines do not begin with a table.
+ * The rows of a table as lines, and how many of the lines belong to it; null if the lines do not begin with a table.
  */
 function readTable(
   lines: readonly PdfLine[],
-): { readonly texts: readonly string[]; readonly lines: number } | null {
+): { readonly written: readonly WrittenRow[]; readonly lines: number } | null {
   const columns = findColumns(lines)
   if (columns.length < 2) return null
   const all = joinRows(columns.flatMap((_, column) => listCells(lines, columns, column)))
@@ -106,7 +106,7 @@ function readTable(
       ...{ isNames: false, isWhole: false, isBold: row === first && isBold },
     }),
   )
-  return { texts: writeTable(nameFirstRow(printed)), lines: taken.size }
+  return { written: writeTable(nameFirstRow(printed)), lines: taken.size }
 }
 
 /** The places of the columns in reading order, from the rows that have most of them. */

@@ -39,7 +39,11 @@ test('each row of an HTML table names its cells, if the first row names the colu
      <tbody><tr><td>Seed</td><td>10 GB</td><td>19 riyals</td></tr><tr><th>Oasis</th><td></td><td>110 riyals</td></tr></tbody></table>`,
   )
   assert.deepEqual(page?.passages, [
-    { heading: null, text: 'Seed: Storage 10 GB, Monthly 19 riyals\nOasis: Monthly 110 riyals' },
+    {
+      heading: null,
+      text: 'Seed: Storage 10 GB, Monthly 19 riyals\nOasis: Monthly 110 riyals',
+      rowsOf: 'Plan',
+    },
   ])
 })
 
@@ -142,6 +146,7 @@ test('table cells may hold paragraphs and span others, and layout tables are no 
     {
       heading: 'Hours',
       text: 'Riyadh: Day – Monday, Open 9 to 12, 16 to 20\nRiyadh: Day – Friday, Open – closed',
+      rowsOf: 'City',
     },
   ])
 })

@@ -74,7 +74,11 @@ test('a CSV file with other columns is a table, as a spreadsheet saves it', asyn
   )
   assert.deepEqual([menu?.kind, menu?.title, others], ['article', 'Prices of summer', []])
   assert.deepEqual(menu?.passages, [
-    { heading: null, text: 'Tea: Small 5, Large 7\nKarak, hot: Small 6, Large 9\nOpen daily, 7 to 23.' },
+    {
+      heading: null,
+      text: 'Tea: Small 5, Large 7\nKarak, hot: Small 6, Large 9\nOpen daily, 7 to 23.',
+      rowsOf: 'Item',
+    },
   ])
   const [areas] = await read('areas.csv', 'المنطقة;المدة;الرسوم\nالرياض;يوم;15 ريال\n')
   assert.deepEqual(

@@ -33,12 +33,14 @@ export function readHtml(html: string): ReadFile {
   placeHtmlNotes(page)
   findPrintedBold(page)
   const articles = findOutermost(page, ({ name }) => ARTICLES.has(name))
-  const inArticles = listSections(articles)
-  const saysNothing = inArticles.every(({ heading, blocks }) => heading === null && blocks.length === 0)
-  return { sections: saysNothing ? listSections(page) : inArticles, ...readHead(page) }
+  const inArticles = readNodes(articles)
+  const saysNothing = inArticles.sections.every(
+    ({ heading, blocks }) => heading === null && blocks.length === 0,
+  )
+  return { ...(saysNothing ? readNodes(page) : inArticles), ...readHead(page) }
 }
 
-function readHead(page: readonly Node[]): Omit<ReadFile, 'sections'> {
+function readHead(page: readonly Node[]): Omit<ReadFile, 'sections' | 'rowsOf'> {
   const [title] = findOutermost(page, ({ name }) => name === 'title')
   const [root] = findOutermost(page, ({ name }) => name === 'html')
   const [link] = findOutermost(page, isCanonicalLink)
@@ -60,11 +62,11 @@ function isCanonicalLink({ name, attribs }: Element): boolean {
   )
 }
 
-function listSections(nodes: readonly Node[]): ReadFile['sections'] {
+function readNodes(nodes: readonly Node[]): ReadFile {
   const outline = new Outline()
   const page = findPageForm(nodes)
   outlineNodes(outline, nodes, (element) => element !== page && isSkipped(element))
-  return outline.sections()
+  return outline.read()
 }
 
 /** The form around a whole page, as some makers of pages use it: such a form asks the reader nothing. */

@@ -38,7 +38,7 @@ export function readMarkdown(file: string, level = 0): ReadFile {
     .replace(DRAWN_HEADING, '\n## $<heading>\n')
   const html = renderMarkdown(headed.replace(BOLD_LINE, '\n$&\n'))
   outlineNodes(outline, dropHidden(parseHtml(html)), ({ name }) => NEVER_READ.has(name))
-  return { sections: outline.sections(), ...readFrontMatter(frontMatter?.[2] ?? '') }
+  return { ...outline.read(), ...readFrontMatter(frontMatter?.[2] ?? '') }
 }
 
 /** Drops comments. The search ends at the last closing mark, so that comments that are never closed cost no time. */

@@ -92,6 +92,8 @@ test('a sheet that is cut over two pages is joined, and touching names of its co
       'Valve: Stock Riyadh 0, Stock Jeddah 1, Price (SAR) 460, Delivery 21 days',
     ],
   ])
+  const { rowsOf } = await readPdf(await readFile(new URL('./fixtures/sheet-from-calc.pdf', import.meta.url)))
+  assert.deepEqual([...new Set(rowsOf?.values())], ['Part'])
 })
 
 /** A PDF whose pages print these texts. */

@@ -67,7 +67,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
       for (const paragraph of paragraphs) outlineParagraph(outline, paragraph, paragraph === largest)
     const title = typeof info?.Title === 'string' ? tidyPdfText(info.Title) : ''
     return {
-      sections: outline.sections(),
+      ...outline.read(),
       ...(title !== '' && !NO_TITLE.test(title) && { fallbackTitle: title }),
       losses: tellPicturedPages(pages),
     }
@@ -105,11 +105,12 @@ function findTitle(paragraphs: readonly PdfParagraph[]): PdfParagraph | undefine
 
 function outlineParagraph(
   outline: Outline,
-  { text, isHeading, isBold }: PdfParagraph,
+  { isHeading, isBold, ...row }: PdfParagraph,
   isTitle: boolean,
 ): void {
-  if (isHeading) outline.head({ text, level: isTitle ? TITLE_LEVEL : HEADING_LEVEL })
-  else outline.say(text, isBold ? 'bold' : 'plain')
+  if (isHeading) outline.head({ text: row.text, level: isTitle ? TITLE_LEVEL : HEADING_LEVEL })
+  else if (row.rowsOf !== undefined) outline.row(row)
+  else outline.say(row.text, isBold ? 'bold' : 'plain')
   outline.endLine()
 }
 

@@ -92,6 +92,7 @@ test('lines with the same number of tabs are the rows of a table', () => {
     {
       heading: null,
       text: 'Bus 12: Driver – Saleh, Phone 0501112222\nBus 14: Driver – Fahad, Phone 0503334444\nCall us.',
+      rowsOf: 'Bus',
     },
   ])
 })

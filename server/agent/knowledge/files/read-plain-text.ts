@@ -15,7 +15,7 @@ import {
   wouldFit,
 } from './typed-headings.ts'
 import { unifyLineEnds } from './unify-line-ends.ts'
-import { writeTable } from './write-table.ts'
+import { type WrittenRow, writeTable } from './write-table.ts'
 
 const FRONT_MATTER = /^(?:---|\+\+\+)[ \t]*\n/
 const MARKDOWN_HEADING = /^ {0,3}#{1,6}[ \t]/m
@@ -64,15 +64,22 @@ export function readPlainText(file: string): ReadFile {
     titled,
   )
   const width = Math.min(MOST_WRAPPED, measureWidth(lines))
+  const rowsOf = new Map<string, string>()
   const sections = [null, ...headings].flatMap((at, place): Section[] => {
     const below = lines.slice(at === null ? titled : at + 1, headings[place])
-    const kept = keepLines(readTabs(below), width).join('\n')
-    const [first, ...parts] = readMarkdown(kept, at === null ? 0 : HEADING_LEVEL).sections
+    const kept = keepLines(readTabs(below, rowsOf), width).join('\n')
+    const read = readMarkdown(kept, at === null ? 0 : HEADING_LEVEL)
+    for (const [line, name] of read.rowsOf ?? []) rowsOf.set(line, name)
+    const [first, ...parts] = read.sections
     if (first === undefined) return []
     return [{ ...first, heading: at === null ? null : readHeading(lines[at] ?? '') }, ...parts]
   })
   const title = lines.slice(0, titled).filter((line) => !isBlank(line))
-  return title.length === 0 ? { sections } : { sections, title: title.map(readTitle).join(' – ') }
+  return {
+    sections,
+    ...(rowsOf.size > 0 && { rowsOf }),
+    ...(title.length > 0 && { title: title.map(readTitle).join(' – ') }),
+  }
 }
 
 /**
@@ -97,17 +104,20 @@ function keepLines(lines: readonly string[], width: number): string[] {
   return kept
 }
 
-/** Makes a table of consecutive lines with the same number of tabs; each row becomes a paragraph. */
-function readTabs(lines: readonly string[]): string[] {
+/**
+ * Makes a table of consecutive lines with the same number of tabs; each row becomes a paragraph. What the rows
+ * are is added to `rowsByLine`.
+ */
+function readTabs(lines: readonly string[], rowsByLine: Map<string, string>): string[] {
   const read: string[] = []
   for (let at = 0; at < lines.length; ) {
     const columns = countColumns(lines[at])
     let end = at + 1
     while (columns > 1 && end < lines.length && countColumns(lines[end]) === columns) end++
     const rows = lines.slice(at, end)
-    read.push(
-      ...(rows.length >= FEWEST_TABBED ? ['', ...writeTabbed(rows).flatMap((row) => [row, ''])] : rows),
-    )
+    const written = rows.length >= FEWEST_TABBED ? writeTabbed(rows) : []
+    for (const { text, rowsOf } of written) if (rowsOf !== undefined) rowsByLine.set(text, rowsOf)
+    read.push(...(written.length > 0 ? ['', ...written.flatMap(({ text }) => [text, ''])] : rows))
     at = end
   }
   return read
@@ -117,7 +127,7 @@ function countColumns(line: string | undefined): number {
   return line?.trim().split('\t').length ?? 0
 }
 
-function writeTabbed(lines: readonly string[]): string[] {
+function writeTabbed(lines: readonly string[]): WrittenRow[] {
   const rows = lines.map((line): PrintedRow => {
     const cells = line.split('\t').map((cell) => cell.trim())
     return { cells, isNames: false, isWhole: false, isBold: false }

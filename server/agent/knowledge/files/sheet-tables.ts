@@ -33,21 +33,29 @@ const NUMBER = /^[^\p{L}]*\p{N}[^\p{L}]*$/u
 export function readSheets(sheets: readonly Sheet[]): ReadFile {
   const said = sheets.filter(({ rows }) => rows.some((row) => row.some(isFilled)))
   let pairs: QuestionAnswer[] | undefined
+  const rowsOf = new Map<string, string>()
   const sections = said.flatMap((sheet): Section[] => {
     const asked = listQuestionAnswers(listFilledRows(sheet.rows))
-    if (asked === null) return readSheet(sheet, said.length > 1)
+    if (asked === null) return readSheet(sheet, said.length > 1, rowsOf)
     pairs = [...(pairs ?? []), ...asked]
     return []
   })
-  return pairs === undefined ? { sections } : { sections, pairs }
+  return {
+    sections,
+    ...(pairs !== undefined && { pairs }),
+    ...(rowsOf.size > 0 && { rowsOf }),
+  }
 }
 
 function listFilledRows(rows: Grid): string[][] {
   return rows.filter((row) => row.some(isFilled)).map((row) => row.map(({ text }) => text ?? ''))
 }
 
-/** The sections of a sheet, under its name if there are several sheets. */
-function readSheet({ name, rows }: Sheet, isNamed: boolean): Section[] {
+/**
+ * The sections of a sheet, under its name if there are several sheets. What its rows are is added to
+ * `rowsByLine`.
+ */
+function readSheet({ name, rows }: Sheet, isNamed: boolean, rowsByLine: Map<string, string>): Section[] {
   const heading = isNamed && name !== null && !UNNAMED.test(name) ? name : null
   const sections: { heading: string | null; level: number; blocks: string[] }[] = [
     { heading, level: heading === null ? 0 : 2, blocks: [] },
@@ -61,7 +69,10 @@ function readSheet({ name, rows }: Sheet, isNamed: boolean): Section[] {
         sections.push({ heading: line.text, level: isNamed ? 3 : Math.min(sections.length, 2), blocks: [] })
       else sections.at(-1)?.blocks.push(line.text ?? '')
     })
-    for (const row of writeTable(table)) sections.at(-1)?.blocks.push(row)
+    for (const { text, rowsOf } of writeTable(table)) {
+      sections.at(-1)?.blocks.push(text)
+      if (rowsOf !== undefined) rowsByLine.set(text, rowsOf)
+    }
   })
   return sections
 }

@@ -43,7 +43,7 @@ test('a passage never crosses a heading, and markup is left out of its text', ()
   )
   assert.deepEqual(article.passages, [
     { heading: 'One', text: 'See our page (https://x.example) now.\nfirst\nsecond item' },
-    { heading: 'Two', text: 'c: b – d\n# no heading' },
+    { heading: 'Two', text: 'c: b – d\n# no heading', rowsOf: 'a' },
   ])
 })
 

@@ -17,6 +17,8 @@ export interface SplitPassage {
   readonly heading: string | null
   /** Plain text; each list item and table row is a line. */
   readonly text: string
+  /** What the rows of its table are (`WrittenRow`), if it has one. */
+  readonly rowsOf?: string
 }
 
 // A passage is small enough to have one topic, and large enough for its sentences to explain each other.
@@ -33,10 +35,19 @@ export function splitArticle(file: ReadFile, name: string): SplitArticle {
   const first = file.sections.find(({ level, heading }) => level === 1 && heading !== null)
   const title = file.title ?? first?.heading ?? file.fallbackTitle ?? name
   const passages = file.sections.flatMap(({ heading, blocks }) =>
-    packPassages(blocks).map((text) => ({ heading: heading === title ? null : heading, text })),
+    packPassages(blocks).map((text) => ({
+      ...{ heading: heading === title ? null : heading, text },
+      ...findRowsOf(text, file.rowsOf),
+    })),
   )
   const text = file.sections.flatMap(({ heading, blocks }) => [heading ?? '', ...blocks]).join('\n')
   return { title, language: file.language ?? detectLanguage(text) ?? 'en', url: file.url ?? null, passages }
+}
+
+function findRowsOf(text: string, byLine: ReadFile['rowsOf']): Pick<SplitPassage, 'rowsOf'> {
+  const row = byLine === undefined ? undefined : text.split('\n').find((line) => byLine.has(line))
+  const rowsOf = row === undefined ? undefined : byLine?.get(row)
+  return rowsOf === undefined ? {} : { rowsOf }
 }
 
 /**

@@ -27,6 +27,9 @@ export function tidyFile(file: ReadFile): ReadFile {
         answer: tidyWriting(pair.answer),
       })),
     }),
+    ...(file.rowsOf !== undefined && {
+      rowsOf: new Map(Array.from(file.rowsOf, ([line, name]) => [tidyWriting(line), tidyWriting(name)])),
+    }),
     sections: file.sections.map(({ heading, level, blocks }) => ({
       ...{ heading: heading === null ? null : tidyWriting(heading), level },
       blocks: blocks.map(tidyWriting),

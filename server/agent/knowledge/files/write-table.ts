@@ -17,16 +17,23 @@ interface Columns {
 
 const NO_COLUMNS: Columns = { names: [], groups: [] }
 
+/** A row of a table as a line. */
+export interface WrittenRow {
+  readonly text: string
+  /** What the rows of its table are, by the name of the first column: "Branch". The line does not say it. */
+  readonly rowsOf?: string
+}
+
 /**
  * What the rows of a table say, in a line for each. Where its columns have names each row says what its cells are:
  * "Seed: Websites 1, Storage 10 GB, Monthly 19 riyals". An answer shows one row of a table, and whoever asks for the
  * storage finds the word in it; so a row also says what stands above it and others over all columns.
  */
-export function writeTable(rows: readonly TableRow[]): string[] {
+export function writeTable(rows: readonly TableRow[]): WrittenRow[] {
   return (splitTableLanguages(rows) ?? [rows]).flatMap(writeRows)
 }
 
-function writeRows(rows: readonly TableRow[]): string[] {
+function writeRows(rows: readonly TableRow[]): WrittenRow[] {
   const groups = new Set(listGroups(rows))
   let columns = NO_COLUMNS
   let group = ''
@@ -34,14 +41,16 @@ function writeRows(rows: readonly TableRow[]): string[] {
     const said = row.cells.flatMap((cell) => cell ?? '')
     if (row.isWhole) {
       if (groups.has(row)) group = said[0] ?? ''
-      return groups.has(row) ? [] : said.slice(0, 1)
+      return groups.has(row) ? [] : said.slice(0, 1).map((text) => ({ text }))
     }
     if (row.isNames && nameColumns(said)) {
       columns = joinNames(rows[at - 1]?.isNames === true ? columns : NO_COLUMNS, said)
       return []
     }
     const line = columns === NO_COLUMNS ? said.join(': ') : writeRow(columns, row.cells)
-    return [group === '' ? line : `${group} – ${line}`]
+    const text = group === '' ? line : `${group} – ${line}`
+    const [rowsOf = ''] = columns.names
+    return [{ text, ...(rowsOf !== '' && { rowsOf }) }]
   })
 }
 

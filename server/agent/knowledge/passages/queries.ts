@@ -15,6 +15,8 @@ export interface StoredPassage {
   /** Its place in the article, from 1. */
   readonly position: number
   readonly text: string
+  /** What the rows of its table are, by the name of the first column: "Branch". */
+  readonly rowsOf?: string
   readonly language: Language
   /** An FAQ answer is given whole. */
   readonly kind: 'article' | 'faq'
@@ -43,6 +45,7 @@ interface IndexedPassageRow {
   heading: string | null
   position: number
   text: string
+  rows_of: string | null
   language: Language
   kind: 'article' | 'faq'
   english: string
@@ -57,7 +60,8 @@ interface IndexedPassageRow {
 export async function selectPassages(tx: TenantTransaction): Promise<IndexedPassage[]> {
   const { organizationId, environment } = tx.tenant
   const rows = await tx.query<IndexedPassageRow>(sql`
-    SELECT p.id, p.article_id, a.title, a.url, a.source_path, p.heading, p.position, p.text, a.language, a.kind,
+    SELECT p.id, p.article_id, a.title, a.url, a.source_path, p.heading, p.position, p.text, p.rows_of,
+           a.language, a.kind,
            array_to_string(tsvector_to_array(p.search_english), ' ') AS english,
            array_to_string(tsvector_to_array(ts_filter(p.search_english, '{b}')), ' ') AS english_heading,
            array_to_string(tsvector_to_array(ts_filter(p.search_english, '{d}')), ' ') AS english_text,
@@ -79,6 +83,7 @@ export async function selectPassages(tx: TenantTransaction): Promise<IndexedPass
       heading: row.heading,
       position: row.position,
       text: row.text,
+      ...(row.rows_of !== null && { rowsOf: row.rows_of }),
       language: row.language,
       kind: row.kind,
     },
@@ -114,6 +119,8 @@ export interface NewPassage {
   readonly id: string
   readonly heading: string | null
   readonly text: string
+  /** What the rows of its table are, if it has one. */
+  readonly rowsOf?: string
   readonly english: SearchTexts
   readonly arabic: SearchTexts
 }
@@ -188,12 +195,14 @@ export async function upsertArticle(tx: TenantTransaction, article: NewArticle, 
     WHERE organization_id = ${organizationId} AND environment = ${environment} AND article_id = ${articleId}`)
   await tx.execute(sql`
     INSERT INTO knowledge_passages
-      (organization_id, environment, id, article_id, position, heading, text, index_version, search_english, search_arabic)
-    SELECT ${organizationId}, ${environment}, id, ${articleId}, position, heading, text, ${article.indexVersion},
-           ${SEARCH_ENGLISH}, ${SEARCH_ARABIC}
+      (organization_id, environment, id, article_id, position, heading, text, rows_of, index_version, search_english,
+       search_arabic)
+    SELECT ${organizationId}, ${environment}, id, ${articleId}, position, heading, text, rows_of,
+           ${article.indexVersion}, ${SEARCH_ENGLISH}, ${SEARCH_ARABIC}
     FROM unnest(
       ${article.passages.map(({ id }) => id)}::uuid[], ${article.passages.map(({ heading }) => heading)}::text[],
       ${article.passages.map(({ text }) => text)}::text[],
+      ${article.passages.map(({ rowsOf }) => rowsOf ?? null)}::text[],
       ${article.passages.map(({ english }) => english.title)}::text[],
       ${article.passages.map(({ english }) => english.heading)}::text[],
       ${article.passages.map(({ english }) => english.text)}::text[],
@@ -201,7 +210,8 @@ export async function upsertArticle(tx: TenantTransaction, article: NewArticle, 
       ${article.passages.map(({ arabic }) => arabic.heading)}::text[],
       ${article.passages.map(({ arabic }) => arabic.text)}::text[]
     ) WITH ORDINALITY AS given
-      (id, heading, text, english_title, english_heading, english_text, arabic_title, arabic_heading, arabic_text, position)`)
+      (id, heading, text, rows_of, english_title, english_heading, english_text, arabic_title, arabic_heading,
+       arabic_text, position)`)
 }
 
 /** The tenants that have passages of another index version. */

@@ -91,9 +91,12 @@ function placeAmong(measured: readonly MeasuredPassage[], asked: readonly number
  * keeps the measures of all candidates in memory until the next full collection (decision 189).
  */
 function present({ passage, judge }: Placed): Passage {
-  const { passageId, articleId, title, url, heading, text, language, kind } = passage
+  const { passageId, articleId, title, url, heading, text, rowsOf, language, kind } = passage
   const score = Math.round(judge() * 1000) / 1000
-  return { passageId, articleId, title, url, heading, text, language, score, isWhole: kind === 'faq' }
+  return {
+    ...{ passageId, articleId, title, url, heading, text, language, score, isWhole: kind === 'faq' },
+    ...(rowsOf !== undefined && { rowsOf }),
+  }
 }
 
 /** How well a passage fits, in comparison with others for the same question. */
