@@ -104,7 +104,7 @@ test('what an import leaves out of a file is told with its name, beside a chat t
   )
   await assert.rejects(runImport(), ({ message }: Error) => {
     assert.match(message, /chat\.txt is an exported chat: [^.]+\. Write down [^.]+\./)
-    assert.match(message, /contact\.md has places that a program fills in, such as \{\{ site\.phone \}\}: /)
+    assert.match(message, /contact\.md has places that nobody has filled in, such as \{\{ site\.phone \}\}: /)
     return true
   })
   assert.equal(await holdsAny('Hello'), false)

@@ -1,13 +1,14 @@
 import type { Section } from './section.ts'
 
 const COUNT = String.raw`\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,2}`
-const ORDINAL = '(?:[أا]ول|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر)[اً]{1,2}'
+const ORDINAL =
+  '(?:[أا]ول|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر)[اً]{1,2}|(?:First|Second|Third)(?:ly)?|Fourth|Fifth|Sixth'
 /**
  * The number of a heading: "4. What to bring", «٤) ما تحضره», "2.1 Fees", "1- Hours", "(3) Returns", "B. Prices",
- * «أولًا: الحجز».
+ * «أولًا: الحجز», "Second: Returns".
  */
 const NUMBER = new RegExp(
-  String.raw`^(?:\(?${COUNT}\s?[.):–-]|\p{Nd}{1,2}\.\p{Nd}{1,2}(?:\.\p{Nd}{1,2})?|[A-Z][.)]|${ORDINAL}\s?[:.–-])\s+(?=\p{L})`,
+  String.raw`^(?:\(?${COUNT}\s?[.):–-]|\p{Nd}{1,2}\.\p{Nd}{1,2}(?:\.\p{Nd}{1,2})?|[A-Z][.)]|(?:${ORDINAL})\s?[:.–-])\s+(?=\p{L})`,
   'u',
 )
 

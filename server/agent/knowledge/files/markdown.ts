@@ -1,6 +1,6 @@
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
 import { beginsItem } from './list-marks.ts'
-import { asksItself, isQuestionLine } from './question-lines.ts'
+import { asksItself, isQuestionLine, isWholeQuestion } from './question-lines.ts'
 
 /** The HTML elements that people write in Markdown. */
 const ELEMENTS =
@@ -23,8 +23,13 @@ const DRAWN =
 const HINT = /^\s*\[![a-z][\w-]*\][+-]?[ \t]+/i
 /** A link of a wiki: by the name of a page, of a part of it, or with words of its own; or a file shown in place. */
 const WIKI_LINK = /(!?)\[\[(?=[^[\]\n]*\p{L})([^[\]|#\n]*)(?:#([^[\]|\n]*))?(?:\|([^[\]\n]*))?\]\](?![([])/uy
-/** Template tags of Liquid and Hugo, which makers of pages insert. */
-const PUT_IN = /\{%[^{}]*%\}|\{\{[<%][^{}]*[>%]\}\}/g
+/** Template tags of Liquid and Hugo, which makers of pages insert, with their names. */
+const PUT_IN = /\{%-?\s*(\/?[\w.-]*)[^{}]*%\}|\{\{[<%]\s*(\/?[\w.-]*)[^{}]*[>%]\}\}/g
+/** Attributes of kramdown. */
+const ATTRIBUTES = /\{:[^{}\n]*\}/g
+/** Tags that decide, arrange, lead or show a picture; others put words in. */
+const NO_WORDS =
+  /^(?:\/.*|end.*|if|unless|else|elsif|case|when|for|assign|capture|comment|raw|layout|toc|br|ref|relref|link|post_url|figure|img|image|icon|gallery|video|youtube|vimeo|badge|button|anchor)$/
 const LONGEST_UNDERLINED_CHARS = 100
 
 const markdown = new MarkdownIt({ html: true })
@@ -118,8 +123,8 @@ function readPlainTextHabits({ tokens }: StateCore): void {
 }
 
 function readHabits(paragraph: string): string {
-  const lines = paragraph
-    .replace(PUT_IN, '')
+  const lines = dropTags(paragraph)
+    .replace(ATTRIBUTES, '')
     .replace(/^\[[ x]\]\s+/i, '')
     .split('\n')
     .filter((line) => !DRAWN.test(line))
@@ -128,11 +133,31 @@ function readHabits(paragraph: string): string {
       const next = lines[at + 1]
       const isEnded =
         ROW.test(line) ||
+        isWholeQuestion(line) ||
         (at === 0 && (asksItself(line) || isQuestionLine(line) || HINT.test(line))) ||
         (next !== undefined && (ROW.test(next) || beginsItem(next) || isQuestionLine(next)))
       return `${readLine(line)}${isEnded ? '  ' : ''}`
     })
     .join('\n')
+}
+
+/**
+ * Drops template tags, except those within a sentence whose words are missing: `dropUnfilled` leaves such a sentence
+ * out.
+ */
+function dropTags(paragraph: string): string {
+  return paragraph.replace(
+    PUT_IN,
+    (tag: string, liquid: string | undefined, hugo: string | undefined, at: number) => {
+      const name = liquid ?? hugo ?? ''
+      const isPair = new RegExp(String.raw`\{[{%][<%]?-?\s*(?:/|end)${name}\b`).test(paragraph)
+      if (name === '' || NO_WORDS.test(name) || isPair) return ''
+      const [before] = paragraph.slice(0, at).split('\n').slice(-1)
+      const [behind] = paragraph.slice(at + tag.length).split('\n')
+      const isAlone = !/[\p{L}\p{N}]/u.test(`${before}${behind}`)
+      return isAlone ? '' : tag
+    },
+  )
 }
 
 function readLine(line: string): string {

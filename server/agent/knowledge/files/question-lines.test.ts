@@ -59,6 +59,39 @@ test('each of several questions is a heading, and a single one belongs to the te
   assert.deepEqual(headed('# Contact\n\nNeed help?\n\nCall us.'), [['Contact', 'Need help?', 'Call us.']])
 })
 
+test('the numbers of questions are left out, however their lines stand', () => {
+  const wanted = [
+    ['Do you repair?', 'What we made.'],
+    ['Is it free?', 'For a year.'],
+  ]
+  for (const text of [
+    '1) Do you repair?\nWhat we made.\n2) Is it free?\nFor a year.',
+    '1. Do you repair?\n\nWhat we made.\n\n2. Is it free?\n\nFor a year.',
+    '1. Do you repair?\n\n   What we made.\n\n2. Is it free?\n\n   For a year.',
+    '(1) Do you repair?\nWhat we made.\n\n(2) Is it free?\nFor a year.',
+    'Q1. Do you repair?\nWhat we made.\nQ2. Is it free?\nFor a year.',
+  ])
+    assert.deepEqual(headed(text), wanted, text)
+  const arabic = [
+    ['هل تصلحون؟', 'ما صنعناه.'],
+    ['هل هو مجاني؟', 'سنة واحدة.'],
+  ]
+  for (const text of [
+    '1- هل تصلحون؟\nما صنعناه.\n2- هل هو مجاني؟\nسنة واحدة.',
+    '١) هل تصلحون؟\nما صنعناه.\n\n٢) هل هو مجاني؟\nسنة واحدة.',
+    'س1: هل تصلحون؟\nما صنعناه.\nس2: هل هو مجاني؟\nسنة واحدة.',
+  ])
+    assert.deepEqual(headed(text), arabic, text)
+})
+
+test('numbered questions without answers, and steps that ask, stay a list', () => {
+  for (const text of [
+    '1) Do I have my passport?\n2) Is my photo recent?\n3) Did I pay?\n\nThen come.',
+    '1. Open the app.\n2. Which colour? Choose one.\n3. Pay.',
+  ])
+    assert.deepEqual(headed(text).length, 1, text)
+})
+
 test('a letter that marks no answer belongs to the text', () => {
   const sections = [
     { heading: 'Gates', level: 2, blocks: ['Q: is a gate.', 'B: is another.', 'A: is the first.'] },

@@ -10,6 +10,8 @@ const LONGEST_ASKED_CHARS = 120
 const FEWEST_ASKED = 2
 /** "Q: ", "Q3. ", «س: », «السؤال ٢ - ». */
 const QUESTION = /^(?:q|question|س|سؤال|السؤال)\s*\p{Nd}{0,3}\s*[:.)\-–/]\s*(?=\S)/iu
+/** "1) ", "٢- ", "(3) " before a question of a list. */
+const COUNT = /^\(?\p{Nd}{1,2}\s?[.):–-]\s*/u
 const ANSWER = /^(?:a|ans|answer|ج|جواب|الجواب|الإجابة|الاجابة|إجابة)\s*\p{Nd}{0,3}\s*[:.)\-–/]\s*(?=\S)/iu
 
 /** Whether a line is marked as a question, or as the answer to one. */
@@ -22,9 +24,20 @@ export function asksItself(line: string): boolean {
   return line.length <= LONGEST_ASKED_CHARS && ASKED.test(line)
 }
 
+/** Whether a line that is marked or counted as a question says the whole of it: "Q2. Do you repair?", "3) Do you?" */
+export function isWholeQuestion(line: string): boolean {
+  const bare = readQuestion(line.trim())
+  return bare !== line.trim() && asksItself(bare)
+}
+
+/** A question without its mark or number. */
+function readQuestion(line: string): string {
+  return line.replace(QUESTION, '').replace(COUNT, '')
+}
+
 /**
  * Makes headings of questions: of each that is marked as one ("Q: Do you repair?", "A: Only what we have made."), and
- * of unmarked ones if there are several. The marks are left out.
+ * of others if there are several. Marks and numbers are left out.
  */
 export function headQuestions(sections: readonly Section[]): readonly Section[] {
   return sections.flatMap((section) => {
@@ -36,8 +49,7 @@ export function headQuestions(sections: readonly Section[]): readonly Section[] 
     ]
     blocks.forEach((block, at) => {
       const isAnswer = ANSWER.test(block) && (at === 0 ? isMarked : QUESTION.test(blocks[at - 1] ?? ''))
-      if (asked.has(at))
-        parts.push({ heading: block.replace(QUESTION, ''), level: QUESTION_LEVEL, blocks: [] })
+      if (asked.has(at)) parts.push({ heading: readQuestion(block), level: QUESTION_LEVEL, blocks: [] })
       else parts.at(-1)?.blocks.push(isAnswer ? block.replace(ANSWER, '') : block)
     })
     return parts
@@ -55,6 +67,6 @@ function listQuestions(blocks: readonly string[]): number[] {
   const isAnswered = marked.some((at) => ANSWER.test(blocks[at + 1] ?? ''))
   const told = isAnswered ? marked.filter((at) => ANSWER.test(blocks[at + 1] ?? '')) : marked
   if (isAnswered || told.length >= FEWEST_ASKED) return told
-  const asked = heads(asksItself)
+  const asked = heads((block) => asksItself(block.replace(COUNT, '')))
   return asked.length < FEWEST_ASKED ? [] : asked
 }

@@ -83,7 +83,7 @@ async function readFile(file: SourceFile, documents: Pick<DocumentReader, 'read'
   try {
     const format = findFormat(file.sourcePath)
     if (format === 'pdf' || format === 'word' || format === 'excel')
-      return await readDocument(file, format, documents)
+      return dropUnfilled(await readDocument(file, format, documents))
     const text = decodeText(file)
     return dropUnfilled(readText(text, format, file.sourcePath), text)
   } catch (cause) {

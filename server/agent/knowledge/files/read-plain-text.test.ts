@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dropHeadingNumbers } from './heading-numbers.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { readPlainText } from './read-plain-text.ts'
 import { splitArticle } from './split.ts'
@@ -282,4 +283,15 @@ Turkish coffee .. 12.50   Mojito…………… 20
   ])
   for (const line of ['We wait for you ... every day of the week.', 'Wait... then press 5. Done.'])
     assert.deepEqual(headedParts(`Menu\n\n${line}`), [[null, line]])
+})
+
+test('close sections are headed by what follows their number', () => {
+  for (const [first, second] of [
+    ['Section 1 - Before the day', 'Section 2 - On the day'],
+    ['First: Before the day', 'Second: On the day'],
+  ]) {
+    const text = `Cancellation policy\n\n${first}\nYou can cancel until the day before for free.\n${second}\nWe keep half of the price if you cancel on the day.\n`
+    const headings = dropHeadingNumbers(readPlainText(text).sections).map(({ heading }) => heading)
+    assert.deepEqual(headings.filter(Boolean), ['Before the day', 'On the day'])
+  }
 })

@@ -133,7 +133,11 @@ function listClose(lines: readonly string[], titled: number): Set<number> {
       const isAboveText = next !== '' && (TOLD.test(next) || beginsItem(next)) && wouldFit(line, next, width)
       const isName = isShort(text) && !GOES_ON.test(text) && !beginsItem(line)
       return (
-        isName && isBehindText && isAboveText && !COUNTED.test(text) && !(text !== line && beginsItem(next))
+        isName &&
+        isBehindText &&
+        isAboveText &&
+        !COUNTED.test(readHeading(text)) &&
+        !(text !== line && beginsItem(next))
       )
     }),
   )

@@ -37,7 +37,13 @@ export function markTypedHeadings(file: string): string {
 /** Whether a line does not belong to a list, table, definition or other Markdown construct. */
 function isOwn(line = '', next = ''): boolean {
   const isItem = readSigned(line) === null && beginsItem(line)
-  return !/^\s/.test(line) && !isItem && !COUNTED.test(line) && !line.includes('|') && !/\||^\s*:/.test(next)
+  return (
+    !/^\s/.test(line) &&
+    !isItem &&
+    !COUNTED.test(readHeading(line)) &&
+    !line.includes('|') &&
+    !/\||^\s*:/.test(next)
+  )
 }
 
 function isEmphasized(line = ''): boolean {
