@@ -1,4 +1,5 @@
 import { AgentNotLoaded, type Decision, type Turn } from '../../agent/agent.ts'
+import { WorkerStops } from '../../work/source.ts'
 
 /** A turn whose decision somebody waits for. */
 interface AskedTurn extends PromiseWithResolvers<Decision> {
@@ -27,6 +28,11 @@ interface AskedTurns {
   beginThread(): void
   /** The thread has ended. Its turns are asked about once more, or fail; returns how many are asked about again. */
   endThread(error: Error): number
+  /**
+   * The worker stops. A thread that still loads what it thinks with has begun no turn, and hears of the stop only
+   * afterwards: its turns are handed back without it, those that come later too.
+   */
+  beginNoMore(): void
   /** Fails everything that is waited for. */
   failAll(error: Error): void
 }
@@ -47,6 +53,7 @@ export function createAskedTurns({ ask, aloneMs }: AskedTurnsOptions): AskedTurn
   let lastId = 0
   /** Whether the thread has loaded what it thinks with: if one ends before, no turn is the cause. */
   let isReady = false
+  let mayBegin = true
 
   function beginThread(): void {
     isReady = true
@@ -67,8 +74,21 @@ export function createAskedTurns({ ask, aloneMs }: AskedTurnsOptions): AskedTurn
     if (isReady) beginThread()
   }
 
+  function failAll(error: Error): void {
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
   return {
+    failAll,
+
+    beginNoMore() {
+      mayBegin = false
+      if (!isReady) failAll(new WorkerStops())
+    },
+
     add(turn, signal) {
+      if (!mayBegin && !isReady) throw new WorkerStops()
       const id = ++lastId
       const asked = { ...Promise.withResolvers<Decision>(), turn, signal, wasLost: false }
       waiting.set(id, asked)
@@ -110,11 +130,6 @@ export function createAskedTurns({ ask, aloneMs }: AskedTurnsOptions): AskedTurn
       isReady = false
       askNext()
       return again.length
-    },
-
-    failAll(error) {
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
     },
   }
 }

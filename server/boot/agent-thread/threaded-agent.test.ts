@@ -175,6 +175,17 @@ describe('an agent in a thread of its own', () => {
       await assert.rejects(agent.answer(turnOf('decide'), never), handedBack)
     }))
 
+  it('hands back what it has not begun while it still loads, when its worker stops', async () => {
+    const loading = new URL('data:text/javascript,setInterval(() => undefined, 1000)')
+    const agent = openAgent(() => undefined, loading)
+    const pending = agent.answer(turnOf('decide'), never)
+    agent.beginNoMore?.()
+    for (const answer of [pending, agent.answer(turnOf('decide'), never)]) {
+      await assert.rejects(answer, { name: 'WorkerStops' })
+    }
+    await agent.close()
+  })
+
   it('says of the turns that two threads could not load what they think with, and thinks once one can', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'sanad-agent-'))
     const program = join(directory, 'program.mjs')

@@ -127,7 +127,10 @@ export function startThreadedAgent({
       }
     },
 
-    beginNoMore: () => tell({ kind: 'begin_no_more' }),
+    beginNoMore() {
+      tell({ kind: 'begin_no_more' })
+      turns.beginNoMore()
+    },
 
     async close() {
       isClosed = true
