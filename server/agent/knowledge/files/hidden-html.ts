@@ -1,4 +1,4 @@
-import { type Element, findOutermost, type Node, readHeadingLevel } from './html-elements.ts'
+import { type Element, findOutermost, isPropOf, type Node, readHeadingLevel } from './html-elements.ts'
 
 /** An inline style that hides an element. */
 const HIDING_STYLE =
@@ -38,6 +38,8 @@ function isHidden(element: Element): boolean {
 function isUnfolded(element: Element, opened: ReadonlySet<string>): boolean {
   const { name, attribs } = element
   if (attribs.hidden === 'until-found' || attribs.role === 'tabpanel' || name === 'dd') return true
+  // Microdata name the answer to a question.
+  if (attribs.itemprop === 'acceptedAnswer' || isPropOf(element, 'text', 'Answer')) return true
   if (opened.has(attribs.id ?? '') || FOLDING_CLASS.test(attribs.class ?? '')) return true
   const before = findElementBefore(element)
   return before !== null && holds([before], (head) => head.attribs['aria-expanded'] !== undefined)

@@ -33,6 +33,12 @@ export function readHeadingLevel({ name, attribs }: Element): number | null {
   return level === undefined ? null : Number(level)
 }
 
+/** Whether an element holds a property of the thing of this type that is directly around it, by schema.org. */
+export function isPropOf({ attribs, parent }: Element, name: string, type: string): boolean {
+  const around = parent !== null && 'attribs' in parent ? (parent.attribs.itemtype ?? '') : ''
+  return attribs.itemprop === name && around.endsWith(`schema.org/${type}`)
+}
+
 /** Tells which elements to leave out, with everything in them. */
 export type Skips = (element: Element) => boolean
 

@@ -5,6 +5,7 @@ import {
   type Element,
   findOutermost,
   isBlock,
+  isPropOf,
   type Node,
   readHeadingLevel,
   type Skips,
@@ -60,7 +61,8 @@ function outlineElement(outline: Outline, element: Element, skips: Skips, print:
     if (number !== null) outline.mark('')
     if (name === 'a') outline.say(showAddress(element))
     // The heading of an unfolding part does not apply after it.
-    if (name === 'details' || isOpened(element)) outline.endFold()
+    if (name === 'details' || isOpened(element) || element.attribs.itemprop === 'mainEntity')
+      outline.endFold()
     else if (isBlock(element)) outline.endLine()
   }
 }
@@ -149,8 +151,10 @@ function outlineLines(outline: Outline, lines: readonly string[]): void {
   }
 }
 
-/** The heading of an unfolding part is what is clicked, and that of a definition is its term. */
-function isFoldedHead({ name, attribs }: Element): boolean {
+/** The heading of an unfolding part is what is clicked, of a definition its term, and of Microdata its name. */
+function isFoldedHead(element: Element): boolean {
+  const { name, attribs } = element
+  if (isPropOf(element, 'name', 'Question')) return true
   const isButton = name === 'button' || attribs.role === 'button'
   return name === 'summary' || name === 'dt' || (isButton && attribs['aria-expanded'] !== undefined)
 }

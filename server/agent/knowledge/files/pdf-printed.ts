@@ -20,9 +20,15 @@ export interface PdfGlyph {
   readonly piece: number
 }
 
-/** The content of a page. */
-export interface PrintedPage {
+/** The text of a page. */
+export interface PrintedText {
   readonly glyphs: readonly PdfGlyph[]
   readonly rules: readonly PdfRule[]
   readonly width: number
+}
+
+/** The content of a page. */
+export interface PrintedPage extends PrintedText {
+  /** Whether it shows anything besides text, such as a scan or letters that are drawn. */
+  readonly isDrawn: boolean
 }

@@ -1,6 +1,6 @@
 import { joinMarked, readActualText } from './pdf-actual-text.ts'
 import { IDENTITY, type Matrix, multiply, readMatrix } from './pdf-matrix.ts'
-import type { PdfGlyph, PdfPage, PrintedPage } from './pdf-printed.ts'
+import type { PdfGlyph, PdfPage, PrintedText } from './pdf-printed.ts'
 import { listRules, type PdfRule } from './pdf-rules.ts'
 
 /** Text that is written vertically or at an angle is read after all other lines of its page, and far from them. */
@@ -115,7 +115,7 @@ export class Printer {
   }
 
   /** The glyphs without the page's artifacts, unless nothing else is on it. */
-  print(): PrintedPage {
+  print(): PrintedText {
     const said = this.#glyphs.filter((glyph) => !this.#artifacts.has(glyph))
     const isTold = said.some(({ text }) => text.trim() !== '')
     return { glyphs: isTold ? said : this.#glyphs, rules: this.#rules, width: this.#size.width }

@@ -1,7 +1,7 @@
 import { detectLanguage } from '../../language/language.ts'
 import { type GridCell, listGrids, type PdfGrid } from './pdf-grids.ts'
 import { isArabic, listPdfLines, type PdfLine } from './pdf-lines.ts'
-import type { PdfGlyph, PrintedPage } from './pdf-printed.ts'
+import type { PdfGlyph, PrintedText } from './pdf-printed.ts'
 import { findComma, nameFirstRow, type PrintedRow } from './table-rows.ts'
 import { writeTable } from './write-table.ts'
 
@@ -28,7 +28,7 @@ type Part = readonly PdfLine[] | RuledTable
  * The lines of all pages in the order in which they are printed. Text of a ruled table is read by the cells between its
  * lines, whatever is printed at the same height, and a box is read by itself.
  */
-export function readRuledPages(pages: readonly PrintedPage[]): PdfLine[] {
+export function readRuledPages(pages: readonly PrintedText[]): PdfLine[] {
   const parts = pages.map(listParts)
   const all = parts.flat()
   const goingOn = new Map<RuledTable, RuledTable>()
@@ -67,7 +67,7 @@ function isSameRow(one: PrintedRow | undefined, other: PrintedRow | undefined): 
   return JSON.stringify(one?.cells) === JSON.stringify(other?.cells)
 }
 
-function listParts({ glyphs, rules }: PrintedPage, page: number): Part[] {
+function listParts({ glyphs, rules }: PrintedText, page: number): Part[] {
   // Of two nested boxes the inner one gets what is in both.
   const grids = listGrids(rules).sort((one, other) => areaOf(one) - areaOf(other))
   const isArabicPage = isArabic(glyphs)

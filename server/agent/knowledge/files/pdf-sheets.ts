@@ -1,6 +1,6 @@
 import { isPrinted, measureGap } from './pdf-cells.ts'
 import { isArabic } from './pdf-lines.ts'
-import type { PdfGlyph, PrintedPage } from './pdf-printed.ts'
+import type { PdfGlyph, PrintedText } from './pdf-printed.ts'
 
 /** A sheet with fewer rows cannot be recognized. */
 const FEWEST_ROWS = 3
@@ -24,7 +24,7 @@ interface Row {
 }
 
 interface Sheet {
-  page: PrintedPage
+  page: PrintedText
   /** The rows of the page that was added last, and the number of pages. */
   rows: readonly Row[]
   pages: number
@@ -34,7 +34,7 @@ interface Sheet {
  * The pages, with those joined into one that a spreadsheet was cut into because it is wider than the paper: columns
  * without room are printed on another page, with their rows at the same heights.
  */
-export function readSheets(pages: readonly PrintedPage[]): PrintedPage[] {
+export function readSheets(pages: readonly PrintedText[]): PrintedText[] {
   const sheets: Sheet[] = []
   for (const page of pages) {
     const rows = listRows(page.glyphs)

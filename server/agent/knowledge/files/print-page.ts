@@ -46,5 +46,15 @@ export async function printPage(page: PdfPage): Promise<PrintedPage> {
   ])
   for (const [at, operation] of (fnArray as readonly number[]).entries())
     steps.get(operation)?.(argsArray[at] ?? [])
-  return printer.print()
+  return { ...printer.print(), isDrawn: isDrawn() }
+
+  // Pictures are not decoded (`read-pdf.ts`), and of each only its place is left: a change of coordinates for nothing.
+  function isDrawn(): boolean {
+    return fnArray.some((operation: number, at: number) => {
+      const next = fnArray[at + 1]
+      if (operation === OPS.transform) return next === undefined || next === OPS.restore
+      const paint = Number(argsArray[at]?.[0])
+      return operation === OPS.constructPath && (strokes.has(paint) || fills.has(paint))
+    })
+  }
 }

@@ -62,8 +62,8 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
   [/\[([^\][]+)\]\([^()\s]+\)/g, '$1'],
 ]
 
-/** A cell as a reader sees it; plain text stays unchanged. */
-function readShown(cell: string): string {
+/** A text as a reader sees it; plain text stays unchanged. */
+export function readShown(cell: string): string {
   if (!HTML.test(cell))
     return MARKDOWN.reduce((text, [mark, plain]) => text.replace(mark, plain), cell).trim()
   return readHtml(cell)

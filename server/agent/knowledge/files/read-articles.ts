@@ -4,6 +4,7 @@ import { OperatorError } from '../../../platform/operator-error.ts'
 import { decodeText } from './decode-text.ts'
 import type { DocumentReader } from './document-reader.ts'
 import { isExportedChat } from './exported-chat.ts'
+import { addFaqData } from './faq-data.ts'
 import { dropHeadingNumbers } from './heading-numbers.ts'
 import type { QuestionAnswer, ReadFile } from './outline.ts'
 import { TooDeepError } from './parse-html.ts'
@@ -98,7 +99,7 @@ async function readFile(file: SourceFile, documents: Pick<DocumentReader, 'read'
 function readText(text: string, format: ReturnType<typeof findFormat>, sourcePath: string): ReadFile {
   switch (format) {
     case 'html':
-      return readHtml(text)
+      return addFaqData(readHtml(text), text)
     case 'csv':
       return readCsv(text, sourcePath)
     case 'plain':

@@ -101,3 +101,20 @@ test('an answer that unfolds in an element for navigation is read, and a menu is
     ],
   )
 })
+
+test('a question of Microdata heads its answer, folded or not', () => {
+  const entity = (name: string, text: string, style = '') =>
+    `<div itemprop="mainEntity" itemtype="https://schema.org/Question"><div itemprop="name">${name}</div><div itemprop="acceptedAnswer" itemtype="https://schema.org/Answer"><p itemprop="text"${style}>${text}</p></div></div>`
+  const { sections } = readHtml(
+    `<h1>Help</h1>${entity('Hours on Eid', 'We are closed.')}${entity('الدفع بالبطاقة', 'نعم، مدى وفيزا.', ' style="display:none"')}<p>Call us.</p>`,
+  )
+  const told = sections.filter(({ blocks }) => blocks.length > 0)
+  assert.deepEqual(
+    told.map(({ heading, blocks }) => [heading, ...blocks]),
+    [
+      ['Hours on Eid', 'We are closed.'],
+      ['الدفع بالبطاقة', 'نعم، مدى وفيزا.'],
+      ['Help', 'Call us.'],
+    ],
+  )
+})

@@ -96,12 +96,16 @@ test('a sheet that is cut over two pages is joined, and touching names of its co
   assert.deepEqual([...new Set(rowsOf?.values())], ['Part'])
 })
 
+const SCAN = 'a scanned page'
+
 /** A PDF whose pages print these texts. */
 function writePdf(...texts: readonly string[]): Buffer {
+  const last = 4 + 2 * texts.length
   const pages = texts.flatMap((text, at) => {
-    const print = `BT /F 12 Tf 20 150 Td (${text}) Tj ET`
+    // A scan is a picture that fills the page.
+    const print = text === SCAN ? 'q 300 0 0 200 0 0 cm /I Do Q' : `BT /F 12 Tf 20 150 Td (${text}) Tj ET`
     return [
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<</Font<</F 3 0 R>>>>/Contents ${5 + 2 * at} 0 R>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<</Font<</F 3 0 R>>/XObject<</I ${last} 0 R>>>>/Contents ${5 + 2 * at} 0 R>>`,
       `<</Length ${print.length}>>stream\n${print}\nendstream`,
     ]
   })
@@ -111,6 +115,7 @@ function writePdf(...texts: readonly string[]): Buffer {
     `<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     ...pages,
+    '<</Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8/Length 16>>stream\n0123456789abcdef\nendstream',
   ]
   let file = '%PDF-1.4\n'
   const places = objects.map((object, at) => {
@@ -123,11 +128,12 @@ function writePdf(...texts: readonly string[]): Buffer {
   return Buffer.from(`${file}${index}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`)
 }
 
-test('pages without text among others are named; a blank file, and one with text on each page, has none', async () => {
+test('scanned pages among others are named; blank ones, and those of a file without any text, are not', async () => {
   const losses = async (...texts: string[]) => (await readPdf(writePdf(...texts))).losses
-  assert.deepEqual(await losses('We deliver in Riyadh.', '', 'Closed on Fridays.', '- 4 -'), [
+  assert.deepEqual(await losses('We deliver in Riyadh.', SCAN, 'Closed on Fridays.', SCAN), [
     'has no text on pages 2, 4: what is scanned has to go through text recognition first.',
   ])
   assert.deepEqual(await losses('We deliver in Riyadh.', 'Closed on Fridays.'), [])
-  assert.deepEqual(await losses('', ''), [])
+  assert.deepEqual(await losses('We deliver in Riyadh.', '', '- 3 -'), [])
+  assert.deepEqual(await losses('', SCAN), [])
 })

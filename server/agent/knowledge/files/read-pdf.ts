@@ -76,12 +76,12 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   }
 }
 
-/** A file without any text is told of as a whole. */
+/** A blank page says nothing, and a file without any text is told of as a whole. */
 function tellPicturedPages(pages: readonly PrintedPage[]): string[] {
-  const numbers = pages.flatMap(({ glyphs }, at) =>
-    glyphs.some(({ text }) => LETTER.test(text)) ? [] : [at + 1],
-  )
-  if (numbers.length === 0 || numbers.length === pages.length) return []
+  const isTextless = ({ glyphs }: PrintedPage) => !glyphs.some(({ text }) => LETTER.test(text))
+  if (pages.every(isTextless)) return []
+  const numbers = pages.flatMap((page, at) => (page.isDrawn && isTextless(page) ? [at + 1] : []))
+  if (numbers.length === 0) return []
   const named = numbers.slice(0, MOST_NAMED).join(', ')
   const rest = numbers.length > MOST_NAMED ? ` and ${numbers.length - MOST_NAMED} more` : ''
   return [
