@@ -1,3 +1,5 @@
+import { readHeading } from './typed-headings.ts'
+
 /** A line of a section. */
 export interface Line {
   readonly text: string
@@ -56,7 +58,7 @@ function isBoldHeading({ text, isBold }: Line): boolean {
     isBold &&
     text.length <= LONGEST_HEADING_CHARS &&
     /\p{L}/u.test(text) &&
-    !TOLD.test(text) &&
+    !TOLD.test(readHeading(text)) &&
     !GOES_ON.test(text)
   )
 }

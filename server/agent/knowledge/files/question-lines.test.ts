@@ -84,6 +84,19 @@ test('the numbers of questions are left out, however their lines stand', () => {
     assert.deepEqual(headed(text), arabic, text)
 })
 
+test('numbered questions behind marked ones head their answers, too', () => {
+  assert.deepEqual(
+    headed(
+      'Q: Do you repair?\nA: What we made.\n\n1. Is it free?\n   For a year.\n\n2. Is it quick?\n   Three weeks.',
+    ),
+    [
+      ['Do you repair?', 'What we made.'],
+      ['Is it free?', 'For a year.'],
+      ['Is it quick?', 'Three weeks.'],
+    ],
+  )
+})
+
 test('numbered questions without answers, and steps that ask, stay a list', () => {
   for (const text of [
     '1) Do I have my passport?\n2) Is my photo recent?\n3) Did I pay?\n\nThen come.',

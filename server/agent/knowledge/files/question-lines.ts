@@ -66,7 +66,10 @@ function listQuestions(blocks: readonly string[]): number[] {
   const marked = heads((block) => QUESTION.test(block) && block.length <= LONGEST_QUESTION_CHARS)
   const isAnswered = marked.some((at) => ANSWER.test(blocks[at + 1] ?? ''))
   const told = isAnswered ? marked.filter((at) => ANSWER.test(blocks[at + 1] ?? '')) : marked
-  if (isAnswered || told.length >= FEWEST_ASKED) return told
+  if (isAnswered || told.length >= FEWEST_ASKED) {
+    const counted = heads(isWholeQuestion)
+    return counted.length < FEWEST_ASKED ? told : [...new Set([...told, ...counted])]
+  }
   const asked = heads((block) => asksItself(block.replace(COUNT, '')))
   return asked.length < FEWEST_ASKED ? [] : asked
 }

@@ -118,3 +118,17 @@ test('a question of Microdata heads its answer, folded or not', () => {
     ],
   )
 })
+
+test('a bold line with the number of a clause is a heading', () => {
+  for (const [first, second] of [
+    ['المادة (1): قبل البدء', 'المادة (2): بعد البدء'],
+    ['Section 1 - Before', 'Section 2 - After'],
+  ] as const)
+    assert.deepEqual(
+      read(`<h1>Terms</h1><p><b>${first}</b></p><p>Free.</p><p><b>${second}</b></p><p>Half.</p>`),
+      [
+        { heading: first, text: 'Free.' },
+        { heading: second, text: 'Half.' },
+      ],
+    )
+})

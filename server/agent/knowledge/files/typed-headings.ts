@@ -19,7 +19,7 @@ const TOLD = /[.!?؟…]["'»”)]*$/u
 export const COUNTED = /\p{L}.*\p{N}/u
 /** "3." or "Article 4 –" before the name of a section. */
 const NUMBERED =
-  /^(?:(?:article|section|clause|المادة|البند|القسم)\s+)?[\p{Nd}]{1,2}(?:\.[\p{Nd}]{1,2})*\s*[.):–—-]?\s+(?=\S)/iu
+  /^(?:(?:article|section|clause|المادة|البند|القسم)\s+)?\(?[\p{Nd}]{1,2}(?:\.[\p{Nd}]{1,2})*\)?\s*[.):–—-]?\s+(?=\S)/iu
 /** "Friday: 16:00", «الجمعة: ٤ م»: what stands below a title. */
 const TELLS = /^\s*[\p{Lu}\p{Lo}][^:：]{0,39}[:：]\s*\p{Nd}/u
 const LONGEST_HEADING_CHARS = 70
