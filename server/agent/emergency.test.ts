@@ -160,6 +160,16 @@ test('an answer about something else stands below the warning', async () => {
   assert.equal(asked.text, seats.text)
 })
 
+test('a broken leg is danger whatever an article says of broken things, and that of a table is none', async () => {
+  const broken = { ...EMERGENCIES, title: 'إذا انكسر شيء', language: 'ar' as const, score: 0.95 }
+  const insured = { ...broken, text: 'أخبرونا خلال 24 ساعة، والتأمين يدفع حتى 2000 ريال.' }
+  const hurt = await decide(holding(insured), [customer('العاملة طاحت وانكسرت رجلها')])
+  assert.ok(hurt.kind === 'escalate')
+  assert.match(hurt.text, new RegExp(`^${REPLIES.ar.emergency}`))
+  const told = await decide(holding(insured), [customer('انكسر شيء، انكسرت رجل الطاولة')])
+  assert.equal(told.text, insured.text)
+})
+
 test('a customer who asks in danger is not told that an answer is missing', async () => {
   const asked = customer('can you help my nephew who stopped breathing?')
   const decision = await decide(holding({ ...EMERGENCIES, title: 'emergency' }), [asked])

@@ -8,7 +8,7 @@ import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { speaksOfCrowd } from './message/crowd.ts'
-import { criesForHelp, namesDanger, readForDanger, tellsAlone } from './message/danger.ts'
+import { criesForHelp, namesDanger, namesInjury, readForDanger, tellsAlone } from './message/danger.ts'
 import { saysNobodyHurt, speaksOfSmoking } from './message/no-danger.ts'
 import { speaksOfNuisance } from './message/nuisance.ts'
 import { asksForExpert, asksForPerson } from './message/person-request.ts'
@@ -116,7 +116,7 @@ export function isCertain(turn: Turn): boolean {
   return listToldSentences(turn).some((sentence) => {
     const read = readForDanger(sentence)
     const chance = chanceAsWritten(sentence)
-    return chance >= CERTAIN || (chance >= SURE && namesDanger(read))
+    return chance >= CERTAIN || (chance >= SURE && (namesDanger(read) || namesInjury(read)))
   })
 }
 
@@ -147,8 +147,9 @@ function saysNoDanger(sentence: string): boolean {
 
 /**
  * The decision for a customer who tells of danger. An answer from an article stays, with a warning above it if the
- * danger is certain and the answer is about something else. Anything else becomes a hand-over that begins with what
- * cannot wait for a colleague: to call for help, and what an article says about it.
+ * danger is certain and the answer is about something else; beside an injury it has to be asked for. Anything else
+ * becomes a hand-over that begins with what cannot wait for a colleague: to call for help, and what an article says
+ * about it.
  */
 export async function helpInEmergency(
   knowledge: Knowledge,
@@ -161,7 +162,9 @@ export async function helpInEmergency(
   const language = detectCustomerLanguage(asked) ?? 'ar'
   if (decision.kind === 'reply' && decision.sources.length > 0) {
     if (!isCertain(turn) || tellsWhomToCall(decision.text)) return decision
-    return { ...decision, text: `${REPLIES[language].emergency}\n\n${decision.text}` }
+    // Who tells that a cleaner broke her leg has not asked what the insurance of vases pays.
+    if (!tellsInjury(turn) || asksBesideDanger(triaged))
+      return { ...decision, text: `${REPLIES[language].emergency}\n\n${decision.text}` }
   }
   const passage = await findHelp(knowledge, turn.tenant, asked, language, signal)
   const help = passage === null ? null : quote([{ ...passage, isWhole: true }], asked)
@@ -179,6 +182,18 @@ export async function helpInEmergency(
     ...(sources.length > 0 && { sources }),
     text: [replies.emergency, ...(help?.texts ?? []), told].join('\n\n'),
   }
+}
+
+function tellsInjury(turn: Turn): boolean {
+  return listToldSentences(turn).some((sentence) => namesInjury(readForDanger(sentence)))
+}
+
+/** Whether anything is asked but by the danger itself. */
+function asksBesideDanger(triaged: Triage): boolean {
+  return (
+    triaged.kind === 'questions' &&
+    triaged.questions.some(({ isAsked, text }) => isAsked && !namesDanger(readForDanger(text)))
+  )
 }
 
 /** The passage that says whom to call: one about what happened, or else one for emergencies. */

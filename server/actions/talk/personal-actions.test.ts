@@ -14,7 +14,7 @@ import {
 
 const ARTICLE: Passage = {
   ...{ passageId: 'p1', articleId: 'a1', title: 'Orders', url: null, heading: null, language: 'en' },
-  ...{ text: 'Press Track in the app.', score: 0.9 },
+  ...{ text: 'Press Track in the app: one riyal is one point.', score: 0.9 },
 }
 
 // An article answers everything that the agent takes for a question about the company.
@@ -96,14 +96,14 @@ describe('information that only the records have', () => {
     ]) {
       const [decision] = await talk(words)
       assert.ok(decision?.kind === 'reply', words)
-      assert.equal(decision.text, 'Press Track in the app.\n\nYour order 48213 is on its way.')
+      assert.equal(decision.text, `${ARTICLE.text}\n\nYour order 48213 is on its way.`)
       assert.deepEqual(
         decision.sources.map(({ type }) => type),
         ['article', 'action'],
       )
     }
     const [asked, told] = await talk('how much is delivery and where is my order?', '48213')
-    assert.equal(asked?.text, 'Press Track in the app.\n\nWhat is your order number?')
+    assert.equal(asked?.text, `${ARTICLE.text}\n\nWhat is your order number?`)
     assert.equal(told?.text, 'Your order 48213 is on its way.')
     const [arabic] = await talk('كم يستغرق التوصيل ووين طلبي 48213؟')
     assert.match(arabic?.text ?? '', /طلبك 48213 تم شحنه/)

@@ -7,6 +7,7 @@ import type { Found } from './answer.ts'
 import { choosePassage, listNearBest, SURE, SURE_IN_CONTEXT } from './choose-passage.ts'
 import { isSameText } from './clarify.ts'
 import { tellsContact } from './contact-ways.ts'
+import { leavesUnmeasured } from './measured.ts'
 import { mayTellBrand } from './payment-brands.ts'
 import { isOfOtherPeriod } from './periods.ts'
 import { quote } from './quote.ts'
@@ -35,7 +36,8 @@ export function answerReading(
     (contact === undefined || tellsContact(texts, contact)) &&
     (brands === undefined || mayTellBrand(best, texts, brands, query === question)) &&
     (days === undefined || tellsOfDays(texts, days)) &&
-    !isOfOtherPeriod(read, texts)
+    !isOfOtherPeriod(read, texts) &&
+    !leavesUnmeasured(readAlone, texts)
   return tellsIt ? { kind: 'found', question, ...quoted } : null
 }
 

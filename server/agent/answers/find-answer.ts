@@ -29,6 +29,7 @@ import { listReadings, type Reading } from './readings.ts'
 import { askToldRows } from './tables/ask-told-rows.ts'
 import { changeNumber } from './tables/changed-number.ts'
 import { findCompared } from './tables/find-compared.ts'
+import { tellBoth } from './tell-both.ts'
 import { askNearTopic, tellTopic } from './tell-topic.ts'
 import { speaksOf } from './tells.ts'
 
@@ -81,7 +82,7 @@ export async function findAnswer(
   if (again !== null) return again
   const beside = await askToldRows(lookup, lastAnswer, asked.text)
   if (beside !== null) return beside
-  const compared = await findCompared(lookup, asked, lastAnswer)
+  const compared = (await tellBoth(lookup, asked)) ?? (await findCompared(lookup, asked, lastAnswer))
   if (compared !== null) return compared
   return narrowToRows(lookup, asked, lastAnswer, await findWhole(lookup, asked, previous, lastAnswer))
 }

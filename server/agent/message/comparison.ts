@@ -195,8 +195,9 @@ function readBehind(text: string, { index, 0: whole }: RegExpExecArray) {
 
 const BETWEEN = String.raw`\s+(?:and|or|vs\.?|versus|with|ولا|او|و|مع|ام)\s+|\s+(?=و\p{L})|\s+و(?=\p{N})`
 const NAMES = `(.+?)(?:${BETWEEN})(.+?)`
+const DIFFERENCE = new RegExp(`^${oneOf(DIFFERENCES)}\\s+${NAMES}$`, 'u')
 const PAIRS = [
-  new RegExp(`^${oneOf(DIFFERENCES)}\\s+${NAMES}$`, 'u'),
+  DIFFERENCE,
   new RegExp(
     `^(?:which (?:one )?(?:is|are|costs?)|what\\W?s|what is|(?:ايهم|ايهما|ايها|مين|اي واحد\\p{L}*|وش|ايش|شو) (?:هو |هي )?)\\s?(?:the )?${oneOf(COMPARATIVES)}[,:،]?\\s+${NAMES}$`,
     'u',
@@ -208,6 +209,12 @@ const PAIRS = [
     'u',
   ),
 ]
+
+/** The names of two things, if a question asks how they differ, and not in what they cost. */
+export const readDifference: (read: string) => readonly [string, string] | null = remember((read) => {
+  const said = writeDigits(foldMeasures(read).replace(/[?؟!.]+$/u, '')).trim()
+  return PRICED.test(said) || !DIFFERENCE.test(said) ? null : readPair(said)
+})
 
 /** The names of two things that are compared with each other. */
 function readPair(said: string): readonly [string, string] | null {

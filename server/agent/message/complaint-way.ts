@@ -78,9 +78,6 @@ export const asksHowToComplain: (sentence: string) => boolean = remember((senten
   return beside.length < LEAST_WORDS || chanceOfComplaint(told) < SOME_ANGER
 })
 
-/** Whether a text speaks of complaints. */
-export const speaksOfComplaints = (text: string): boolean => readKinds(listWords(text)).includes(' COMPLAIN ')
-
 function readKinds(words: readonly Word[]): string {
   return joinTokens(listTokens(words))
 }

@@ -132,3 +132,17 @@ export const ALONE: readonly string[] = [
   ],
   ...['لص', 'مضاربة', 'إسعاف', 'طوارئ', 'غرق', 'إغماء', 'قنبلة', 'خطر', 'زلزال'],
 ]
+
+const BROKEN = ['انكسر', 'انكسرت', 'انكسروا', 'اتكسر', 'اتكسرت', 'كسر', 'كسرت', 'مكسور', 'مكسورة']
+const OF_BODY = ['رجل', 'يد', 'ايد', 'ساق', 'ذراع', 'ظهر', 'حوض', 'رقبت', 'كتف', 'ركبت', 'راس']
+
+/** What may break of somebody: with "his" or "her", since a table has legs too. */
+export const INJURIES: readonly string[] = [
+  ...BROKEN.flatMap((broken) => OF_BODY.flatMap((part) => [`${broken} ${part}ها`, `${broken} ${part}ه`])),
+  ...['leg', 'arm', 'hand', 'back', 'hip', 'neck', 'ankle', 'wrist', 'shoulder'].flatMap((part) => [
+    `broke her ${part}`,
+    `broke his ${part}`,
+    `broken her ${part}`,
+    `broken his ${part}`,
+  ]),
+]

@@ -2,13 +2,14 @@ import type { SoundIndex } from '../language/latin/sounds.ts'
 import { remember } from '../language/remember.ts'
 import { listWords } from '../language/words.ts'
 import { isArabizi } from './arabizi.ts'
-import { ALONE, CRIES, DANGERS } from './danger-data.ts'
+import { ALONE, CRIES, DANGERS, INJURIES } from './danger-data.ts'
 import { soundsWith } from './lexicon.ts'
 import { readText, readWithSounds } from './read-text.ts'
 import { holds, toPhrases } from './sayings.ts'
 
 const CRYING = toPhrases(CRIES)
 const DANGEROUS = toPhrases(DANGERS)
+const INJURED = toPhrases(INJURIES)
 const DANGEROUS_ALONE = toPhrases([...DANGERS, ...ALONE])
 // Made only when the first Arabic text in Latin letters comes: it takes 10 ms, and few texts are such.
 let sounds: SoundIndex | undefined
@@ -25,6 +26,11 @@ export const readForDanger: (text: string) => string = remember((text) => {
 /** Whether the text names something that happens to people in danger, even if it only asks about it. */
 export function namesDanger(text: string): boolean {
   return holds(listWords(text), DANGEROUS)
+}
+
+/** Whether the text names what has broken of somebody else: a sign of danger, though it may have healed long ago. */
+export function namesInjury(text: string): boolean {
+  return holds(listWords(text), INJURED)
 }
 
 /** Whether the text calls for help. */

@@ -1,4 +1,4 @@
-import { asksHowToComplain, speaksOfComplaints } from './complaint-way.ts'
+import { asksHowToComplain } from './complaint-way.ts'
 import { asksForExpert, asksForService, speaksOfTalking } from './person-request.ts'
 
 /** A question that only a person can meet where no article does. */
@@ -13,15 +13,10 @@ export function findPersonWish(sentence: string): PersonWish | null {
   return asksForService(sentence) || asksForExpert(sentence) ? 'customer_request' : null
 }
 
-/** A number that is called, or an address that is written to. */
-const CONTACT = /\p{N}[\p{N}\s-]{5,}|@/u
-
 /**
  * Whether an answer tells how the wish of a question is met: "the pharmacist is from Aleppo" does not say that one may
  * talk to her.
  */
 export function meetsPersonWish(sentence: string, told: string): boolean {
-  if (asksHowToComplain(sentence))
-    return speaksOfComplaints(told) || speaksOfTalking(told) || CONTACT.test(told)
   return !asksForExpert(sentence) || speaksOfTalking(told)
 }

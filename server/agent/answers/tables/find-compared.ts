@@ -1,7 +1,7 @@
 import type { Passage } from '../../agent.ts'
 import { isStopped } from '../../language/stop-words.ts'
 import { listWords, type Word } from '../../language/words.ts'
-import { type Comparison, readComparison } from '../../message/comparison.ts'
+import { type Comparison, readComparison, readDifference } from '../../message/comparison.ts'
 import type { CustomerQuestion } from '../../message/questions.ts'
 import { detectQuestionLanguage } from '../../message/read-text.ts'
 import type { Answer, Found } from '../answer.ts'
@@ -46,7 +46,7 @@ export async function findCompared(
       ? chooseNumbered(tables, asked.read)
       : comparison.pair === null
         ? chooseRows(tables, comparison, lastAnswer)
-        : choosePair(tables, comparison.pair)
+        : choosePair(tables, comparison.pair, readDifference(asked.read) !== null)
   if (compared === null) return null
   const found = await knowledge.search(tenant, asked.text, PASSAGES, signal)
   // An article that says it in so many words comes first.
@@ -138,15 +138,20 @@ function isTold({ rows }: Table, lastAnswer: LastAnswer | null): boolean {
   return rows.some(({ line }) => told.has(line))
 }
 
-/** The two rows of one table that are named; null if there are none, or if a name fits several. */
+/**
+ * The two rows of one table that are named; null if there are none, or if a name fits several. Prices do not tell how
+ * two things differ.
+ */
 function choosePair(
   tables: readonly Table[],
   [one, other]: readonly [string, string],
+  asksHowTheyDiffer: boolean,
 ): readonly Row[] | null {
   const pairs = tables.flatMap((table) => {
     const rows = [findNamed(table, one), findNamed(table, other)]
     const [first, second] = rows
-    return first == null || second == null || first === second ? [] : [[first, second]]
+    if (first == null || second == null || first === second) return []
+    return [asksHowTheyDiffer && table.columns.every(({ isMoney }) => isMoney) ? [] : [first, second]]
   })
   return pairs.length === 1 ? (pairs[0] ?? null) : null
 }
