@@ -1,7 +1,5 @@
-import { listDatabaseSuites, listSuitesAlone } from './suites.ts'
+import { listSuitesAlone } from './suites.ts'
 
-// Prints the test files of a run: all of them (those that share a process by `server/together.test.ts`), or those that
-// open a database of the run's cluster. node test/list-suites.ts [database]
+// Prints the files of a run of all tests: those that have a process of their own, and those that run others together.
 
-const list = process.argv[2] === 'database' ? listDatabaseSuites() : listSuitesAlone()
-process.stdout.write(`${list.join('\n')}\n`)
+process.stdout.write(`${listSuitesAlone().join('\n')}\n`)

@@ -1,0 +1,3 @@
+import { runTogether } from '../../test/run-together.ts'
+
+runTogether('agent')
