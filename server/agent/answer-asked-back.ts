@@ -43,6 +43,7 @@ export async function answerRefusal(
   const questions = correction === null ? [] : listCustomerQuestions(listCustomerSentences([correction]))
   if (correction === null || questions.length === 0) return handOverAsked(turn, triaged, asked)
   const unrefused: Knowledge = {
+    ...knowledge,
     async search(...args) {
       const passages = await knowledge.search(...args)
       return asked.other === null ? passages.filter((each) => !isNamed(each, asked.one)) : passages

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Knowledge, Language, Passage, TurnMessage } from '../../agent.ts'
 import { createGroundedAgent } from '../../grounded.ts'
+import { REPLIES } from '../../replies-text.ts'
 
 let passages = 0
 const table = (title: string, heading: string | null, language: Language, ...lines: string[]): Passage => ({
@@ -174,4 +175,12 @@ test('an article that answers in so many words comes before its table', async ()
   const text = 'Our cheapest plan is Seed, and students pay nothing for it.'
   const article: Passage = { ...PLANS, passageId: 'own', heading: 'What is the cheapest plan?', text }
   assert.equal((await decide('what is the cheapest plan?', [], () => [article])).text, text)
+})
+
+test('a comparison that corrects what the agent asked back is told', async () => {
+  const history: readonly TurnMessage[] = [
+    { author: 'customer', text: 'tell me about seeds', mediaKinds: [] },
+    { author: 'agent', text: REPLIES.en.clarify('Hosting plans', 'Domains'), mediaKinds: [] },
+  ]
+  assert.deepEqual(await tell('no, what is the cheapest plan?', history), ['Seed'])
 })
