@@ -1,5 +1,6 @@
 import { integers, rowPlaces, texts, times, uuids } from '../db/arrays.ts'
-import type { Querier, Transaction } from '../db/database.ts'
+import { WAITING_BRIEFLY } from '../db/brief-lock-wait.ts'
+import type { LockWait, Querier, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
@@ -31,7 +32,7 @@ export interface DecidedAttempt extends MadeAttempt {
  * in this order, as a renewal of leases does. Each delivery is then written where it was claimed. The table changes so
  * fast that a join by key would always be planned with outdated statistics; by ctid there is only one plan.
  */
-function writeFinished(attempts: readonly MadeAttempt[]): Statement {
+function writeFinished(attempts: readonly MadeAttempt[], wait: LockWait = 'patiently'): Statement {
   return sql`
     finished AS MATERIALIZED (
       SELECT f.* FROM unnest(
@@ -44,6 +45,7 @@ function writeFinished(attempts: readonly MadeAttempt[]): Statement {
         ${texts(attempts.map(({ answerExcerpt }) => answerExcerpt))}::text[]
       ) WITH ORDINALITY
         AS f (row_id, lease_token, attempted_at, finished_at, duration_ms, status_code, answer_excerpt, place)
+      ${wait === 'briefly' ? sql`WHERE ${WAITING_BRIEFLY}` : sql``}
       ORDER BY f.row_id
     )`
 }
@@ -59,10 +61,14 @@ function writeFinished(attempts: readonly MadeAttempt[]): Statement {
  * for those who wait for its own lock. A secret whose rotation has ended is erased on this occasion. Returns the leases
  * that ended. A delivery that has moved since it was claimed is left out; see `findRows`.
  */
-export async function recordSuccesses(db: Querier, attempts: readonly MadeAttempt[]): Promise<Set<string>> {
+export async function recordSuccesses(
+  db: Querier,
+  attempts: readonly MadeAttempt[],
+  wait?: LockWait,
+): Promise<Set<string>> {
   // The statement returns the leases that did not end: usually none.
   const rows = await db.query<{ lease_token: string }>(sql`
-    WITH ${writeFinished(attempts)}, delivery AS (
+    WITH ${writeFinished(attempts, wait)}, delivery AS (
       UPDATE webhook_deliveries t
       SET status = 'delivered', last_status_code = f.status_code, last_error = NULL, next_attempt_at = NULL, attempts = t.attempts + 1,
         lease_token = NULL, leased_by = NULL, leased_until = NULL,

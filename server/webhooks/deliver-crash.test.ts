@@ -134,6 +134,10 @@ describe('an attempt that is cut short', () => {
         })
       const db: Database = {
         ...impatient,
+        shared: {
+          ...impatient.shared,
+          query: (statement) => untilRefused(() => impatient.shared.query(statement)),
+        },
         acrossTenants: (work, wait) => untilRefused(() => impatient.acrossTenants(work, wait)),
       }
       try {
@@ -170,8 +174,8 @@ describe('an attempt that is cut short', () => {
       stopping.abort(new Error('The worker stops.'))
       throw new Error('Connection terminated unexpectedly')
     }
-    const cut = { ...db, acrossTenants: away }
-    const source = createDeliverySource({ ...world.context, db: cut }, world.services())
+    const shared = { ...db.shared, query: away }
+    const source = createDeliverySource({ ...world.context, db: { ...db, shared } }, world.services())
     await assert.rejects(performOne(source, stopping.signal), { name: 'AbortError' })
     assert.equal(receiver.received.length, 1)
   })

@@ -127,9 +127,8 @@ describe('deliveries in one worker', () => {
       statements += 1
       return run()
     }
-    const counting: typeof db = {
+    const counting = {
       ...db,
-      acrossTenants: (work, wait) => count(() => db.acrossTenants(work, wait)),
       shared: {
         query: <Row extends object>(...args: Parameters<typeof db.shared.query>) =>
           count(() => db.shared.query<Row>(...args)),

@@ -51,13 +51,11 @@ export function createOutcomeRecorder(context: Context, services: FailureService
     name: 'delivered_webhooks',
     ...BATCHES,
     async run(attempts, wait) {
-      const record = (some: readonly MadeAttempt[]) =>
-        db.acrossTenants((tx) => recordSuccesses(tx, some), wait)
-      const recorded = await record(attempts)
+      const recorded = await recordSuccesses(db.shared, attempts, wait)
       const passedOver = attempts.filter(({ leaseToken }) => !recorded.has(leaseToken))
       if (passedOver.length > 0) {
         const found = await findRows(db.shared, passedOver)
-        for (const leaseToken of await record(found)) recorded.add(leaseToken)
+        for (const leaseToken of await recordSuccesses(db.shared, found, wait)) recorded.add(leaseToken)
       }
       return tellOutcomes(
         attempts,
