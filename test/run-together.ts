@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 // Ends the process when its last test has ended: here, and not with the first suite that opens a database.
 import './harness.ts'
-import { listSuitesTogether, showsPostgres } from './suites.ts'
+import { listSuitesTogether, type SuiteGroup, showsPostgres } from './suites.ts'
 
 // A test file that hangs costs the others of its process no more than this.
 const TIMEOUT_MS = 600_000
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 600_000
  * subtests of one test, so that its hooks are its own. With `SUITES=database` only those run whose statements show what
  * another PostgreSQL takes.
  */
-export function runTogether(group: string): void {
+export function runTogether(group: SuiteGroup): void {
   const paths = listSuitesTogether(group)
   for (const path of process.env.SUITES === 'database' ? paths.filter(showsPostgres) : paths)
     test(path, { timeout: TIMEOUT_MS }, async () => void (await import(`../${path}`)))
