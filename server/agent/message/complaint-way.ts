@@ -62,7 +62,9 @@ const COMPLAINS = compilePattern(
 )
 
 /** Whether a sentence says that its customer complains. */
-export const saysToComplain = (sentence: string): boolean => COMPLAINS.test(readKinds(listWords(sentence)))
+export const saysToComplain: (sentence: string) => boolean = remember((sentence) =>
+  COMPLAINS.test(readKinds(listWords(sentence))),
+)
 
 /**
  * Whether a sentence asks how one complains, which an article may tell, and complains of nothing itself: "who do I

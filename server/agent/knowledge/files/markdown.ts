@@ -1,4 +1,5 @@
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
+import { remember } from '../../language/remember.ts'
 import { beginsItem } from './list-marks.ts'
 import { asksItself, isQuestionLine, isWholeQuestion } from './question-lines.ts'
 
@@ -30,6 +31,9 @@ const ATTRIBUTES = /\{:[^{}\n]*\}/g
 /** Tags that decide, arrange, lead or show a picture; others put words in. */
 const NO_WORDS =
   /^(?:\/.*|end.*|if|unless|else|elsif|case|when|for|assign|capture|comment|raw|layout|toc|br|ref|relref|link|post_url|figure|img|image|icon|gallery|video|youtube|vimeo|badge|button|anchor)$/
+/** A word in the same line. */
+const SAID_BEFORE = /(?<=[\p{L}\p{N}][^\n]*?)/uy
+const SAID_BEHIND = /[^\n]*?[\p{L}\p{N}]/uy
 const LONGEST_UNDERLINED_CHARS = 100
 
 const markdown = new MarkdownIt({ html: true })
@@ -146,18 +150,24 @@ function readHabits(paragraph: string): string {
  * out.
  */
 function dropTags(paragraph: string): string {
+  const isPair = remember((name) =>
+    new RegExp(String.raw`\{[{%][<%]?-?\s*(?:/|end)${name}\b`).test(paragraph),
+  )
   return paragraph.replace(
     PUT_IN,
     (tag: string, liquid: string | undefined, hugo: string | undefined, at: number) => {
       const name = liquid ?? hugo ?? ''
-      const isPair = new RegExp(String.raw`\{[{%][<%]?-?\s*(?:/|end)${name}\b`).test(paragraph)
-      if (name === '' || NO_WORDS.test(name) || isPair) return ''
-      const [before] = paragraph.slice(0, at).split('\n').slice(-1)
-      const [behind] = paragraph.slice(at + tag.length).split('\n')
-      const isAlone = !/[\p{L}\p{N}]/u.test(`${before}${behind}`)
-      return isAlone ? '' : tag
+      if (name === '' || NO_WORDS.test(name) || isPair(name)) return ''
+      return holdsAt(SAID_BEFORE, paragraph, at) || holdsAt(SAID_BEHIND, paragraph, at + tag.length)
+        ? tag
+        : ''
     },
   )
+}
+
+function holdsAt(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at
+  return sticky.test(text)
 }
 
 function readLine(line: string): string {

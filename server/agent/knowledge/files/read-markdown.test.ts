@@ -196,3 +196,8 @@ test('a bold line of its own is the heading of the text right below it', () => {
   assert.deepEqual(readHeadings(text), ['Visits', 'Booking', 'What to bring'])
   assert.deepEqual(readBlocks(text), ['Book in the app.', 'Your card.', 'Free until 6. Then 5 riyals.'])
 })
+
+test('however many template tags a paragraph has, each is read once', () => {
+  const text = 'Open {% hours %} '.repeat(20_000).trim()
+  assert.deepEqual(readMarkdown(text).sections, [{ heading: null, level: 0, blocks: [text] }])
+})

@@ -45,8 +45,8 @@ export function splitArticle(file: ReadFile, name: string): SplitArticle {
 }
 
 function findRowsOf(text: string, byLine: ReadFile['rowsOf']): Pick<SplitPassage, 'rowsOf'> {
-  const row = byLine === undefined ? undefined : text.split('\n').find((line) => byLine.has(line))
-  const rowsOf = row === undefined ? undefined : byLine?.get(row)
+  if (byLine === undefined) return {}
+  const [rowsOf] = text.split('\n').flatMap((line) => byLine.get(line) ?? [])
   return rowsOf === undefined ? {} : { rowsOf }
 }
 
