@@ -11,19 +11,14 @@ import { isStopped } from './language/stop-words.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { pointsAtNamed } from './message/choice.ts'
+import { complainsSurely } from './message/complaints.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
 import { dropCourtesy, saysNothingBeside } from './message/courtesy.ts'
 import { dropGreetedName } from './message/greeted-company.ts'
 import { pauses } from './message/holding-back.ts'
 import { isImpatient } from './message/impatience.ts'
 import { holdsInjection } from './message/injection.ts'
-import {
-  classifySentence,
-  complainsSurely,
-  pointsAtAttachment,
-  type SentenceIntent,
-  saysInWords,
-} from './message/intents.ts'
+import { classifySentence, pointsAtAttachment } from './message/intents.ts'
 import { readLanguageRequest } from './message/language-request.ts'
 import { asksForPersonBesideNumber } from './message/person-request.ts'
 import { findPrivacyWish } from './message/privacy-request.ts'
@@ -34,6 +29,8 @@ import {
   listCustomerSentences,
 } from './message/questions.ts'
 import { detectCustomerLanguage, isUntold, readText } from './message/read-text.ts'
+import { saysInWords } from './message/said-intent.ts'
+import type { SentenceIntent } from './message/sentence-intents.ts'
 import { isSmallTalk } from './message/small-talk.ts'
 import { wantsToBeLeft } from './own-requests.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'

@@ -1,8 +1,9 @@
 import { hasQuestionMark } from '../language/question-marks.ts'
 import { tellsAround } from './around.ts'
 import { isImpatient } from './impatience.ts'
-import { classifySentence, type SentenceIntent } from './intents.ts'
+import { classifySentence } from './intents.ts'
 import { readText } from './read-text.ts'
+import type { SentenceIntent } from './sentence-intents.ts'
 import { namesThing } from './subject.ts'
 
 const AUXILIARY =

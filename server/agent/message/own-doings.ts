@@ -13,7 +13,7 @@ const TAKING_BACK = new RegExp(
 
 /**
  * What is left of a sentence without the part that takes back the customer's own words: "I meant Jeddah" of "ignore my
- * last message, I meant Jeddah". Null if nothing is left.
+ * last message, I meant Jeddah". Null if it takes nothing back.
  */
 export function dropTakenBack(sentence: string): string | null {
   let rest = sentence
