@@ -3,7 +3,7 @@ import { remember } from '../language/remember.ts'
 import { list } from '../language/word-list.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { COMPLAINTS } from './intents-data.ts'
-import { holds, toPhrases } from './sayings.ts'
+import { holds, toPhrases, toWordTexts } from './sayings.ts'
 import { createKindsReader } from './word-kinds.ts'
 import { compilePattern, compilePatterns, joinTokens } from './word-pattern.ts'
 
@@ -13,8 +13,8 @@ const SOME_ANGER = 0.23
 /** Fewer words may sound like anything, and more tell what happened. */
 const LEAST_WORDS = 3
 const MOST_BESIDE = 6
-/** "Against you", عليكم. */
-const AGAINST_COMPANY = /(?<!\p{L})(?:you|your|u|عليكم|عليك|ضدكم|فيكم)(?!\p{L})/u
+/** A complaint about the company itself is made, and not asked about. */
+const COMPANY = toWordTexts(['you', 'your', 'u', 'عليكم', 'عليك', 'ضدكم', 'فيكم'])
 
 const listTokens = createKindsReader({
   HOW: list(`how, where, who, whom, which number, what number, which email, what email, when
@@ -75,9 +75,10 @@ export const asksHowToComplain: (sentence: string) => boolean = remember((senten
   const said = readKinds(words)
   if (!ASKING.some((pattern) => pattern.test(said))) return false
   const beside = words.slice(words.findLastIndex((word) => readKinds([word]).includes('COMPLAIN')) + 1)
-  const told = beside.map(({ text }) => text).join(' ')
-  if (beside.length > MOST_BESIDE || AGAINST_COMPANY.test(told) || holds(beside, COMPLAINING)) return false
-  return beside.length < LEAST_WORDS || chanceOfComplaint(told) < SOME_ANGER
+  const told = beside.map(({ text }) => text)
+  if (beside.length > MOST_BESIDE || holds(beside, COMPLAINING) || told.some((each) => COMPANY.has(each)))
+    return false
+  return beside.length < LEAST_WORDS || chanceOfComplaint(told.join(' ')) < SOME_ANGER
 })
 
 function readKinds(words: readonly Word[]): string {
