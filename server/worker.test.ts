@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { urlWithSetting } from '../test/cluster.ts'
 import { useTestDatabase } from '../test/harness.ts'
 import { loadConfig } from './config.ts'
 import { ADVISORY_LOCKS } from './db/advisory-locks.ts'
@@ -28,7 +29,7 @@ const TIDYING = sql`
 test('a worker that is told to stop does not work on until its housekeeping has come to a rest', async () => {
   const log = createLog('silent')
   // The housekeeping waits for its lock as long as the test takes, on a machine however busy.
-  const databaseUrl = `${database.url}?lock_timeout=120000`
+  const databaseUrl = urlWithSetting(database.url, 'lock_timeout', '120000')
   const opened = openService({
     ...{ config: loadConfig({}), databaseUrl, masterKey: Buffer.alloc(32), log },
   })

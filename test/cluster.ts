@@ -21,6 +21,13 @@ export function databaseUrl(clusterUrl: string, name: string): string {
   return url.href
 }
 
+/** The same database, to whose sessions a setting of PostgreSQL applies instead of the service's own. */
+export function urlWithSetting(url: string, name: string, value: string): string {
+  const set = new URL(url)
+  set.searchParams.set(name, value)
+  return set.href
+}
+
 /** Runs statements on the cluster's own database, each by itself. */
 export async function administer(clusterUrl: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: clusterUrl })

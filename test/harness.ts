@@ -3,7 +3,7 @@ import { after } from 'node:test'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
 import type { Environment, Tenant } from '../server/platform/tenant.ts'
-import { administer, databaseUrl } from './cluster.ts'
+import { administer, databaseUrl, urlWithSetting } from './cluster.ts'
 import { endWithTests } from './end-with-tests.ts'
 
 // Not in a helper that is a program by itself.
@@ -33,7 +33,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   // Writing a copy to the log as well, as PostgreSQL does by default, takes more than twice as long.
   await administer(cluster, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const url = databaseUrl(cluster, name)
-  const db = openDatabase({ url })
+  // A test may keep a transaction open, on a machine however busy.
+  const db = openDatabase({ url: urlWithSetting(url, 'idle_in_transaction_session_timeout', '60000') })
   return {
     url,
     db,

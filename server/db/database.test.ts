@@ -6,7 +6,8 @@ import { describe, it } from 'node:test'
 import pg from 'pg'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, type TenantTransaction } from './database.ts'
+import { isDatabaseUnavailable } from './database-absence.ts'
 import { sql } from './sql.ts'
 import { violatedConstraint } from './sql-states.ts'
 import { tenantColumns } from './tenant-columns.ts'
@@ -112,6 +113,32 @@ describe('a tenant', () => {
         SELECT rolname, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user`),
     )
     assert.deepEqual(roles, [{ rolname: 'sanad_service', rolsuper: false, rolbypassrls: false }])
+  })
+})
+
+describe('a process that is suspended in the middle of a transaction', () => {
+  it('loses the rows that it holds to whoever waits for them, before that one gives up', async () => {
+    const id = randomUUID()
+    await database.db.withTenant(tenant, (tx) => insertRow(tx, 'before', id))
+    const rename = (tx: TenantTransaction, name: string) =>
+      tx.execute(sql`
+        UPDATE customers SET display_name = ${name}
+        WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment} AND id = ${id}`)
+    const suspended = openDatabase({ url: database.url })
+    try {
+      const holding = suspended.withTenant(tenant, async (tx) => {
+        await rename(tx, 'held')
+        await database.db.withTenant(tenant, (other) => rename(other, 'waited for'))
+        await rename(tx, 'too late')
+      })
+      await assert.rejects(holding, isDatabaseUnavailable)
+    } finally {
+      await suspended.close()
+    }
+    const [row] = await database.db.shared.query(sql`
+      SELECT display_name FROM customers
+      WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment} AND id = ${id}`)
+    assert.deepEqual(row, { display_name: 'waited for' })
   })
 })
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { BRIEF_LOCK_WAIT } from './brief-lock-wait.ts'
 import { DatabaseClient } from './client.ts'
 import { createCommitWatch } from './commit-watch.ts'
+import { BRIEF_LOCK_WAIT, LOCK_WAIT_MS, MOST_IDLE_MS } from './lock-waits.ts'
 import { type PoolUse, poolUse } from './pool-use.ts'
 import { requireWrites } from './require-writes.ts'
 import { createSilenceWatch, type SilenceWatch } from './silence.ts'
@@ -109,7 +109,7 @@ const types: pg.CustomTypesConfig = {
     PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
 } as pg.CustomTypesConfig
 
-// Far longer than any statement takes, and no longer than a transaction may sit idle.
+// Far longer than any statement takes.
 const SILENCE_MS = 30_000
 
 function tenantSetting(tenant: Tenant): string {
@@ -143,10 +143,8 @@ function poolConfig(
     // one round trip. They are executed in the order in which they are started, and after one that fails its
     // transaction executes none.
     pipeline: true,
-    // One snapshot that stays open for long would slow every queue, so an abandoned transaction is ended.
-    idle_in_transaction_session_timeout: 30_000,
-    // No lock is held for long here; a statement that waits longer than this fails instead of piling up.
-    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: MOST_IDLE_MS,
+    lock_timeout: LOCK_WAIT_MS,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: KEPT_UNUSED_MS,
     keepAlive: true,

@@ -33,15 +33,15 @@ class LockedOut extends Error {
 
 /** A batch of a tenant with locked rows that takes longer has waited for a lock again. */
 const LONG_MS = 1_000
-/** As long as a transaction of ours may sit idle with its locks. */
+/** Long enough that a tenant is still known when its customers write only now and then. */
 const APART_MS = 30_000
 /** Batches that wait for locks by themselves at the same time: each occupies a connection. */
 const MOST_APART = 2
 const NEVER = new AbortController().signal
 
 /**
- * A coalescer in which nobody waits for what is locked of another tenant, its wallet for example, by a frozen worker or
- * by somebody's own transaction. Batches of many tenants wait briefly for locks. One that meets a lock which stays is
+ * A coalescer in which nobody waits for what is locked of another tenant, its wallet for example, by somebody's own
+ * transaction, or for some seconds by a frozen worker (`lock-waits.ts`). Batches of many tenants wait briefly for locks. One that meets a lock which stays is
  * parted by tenants, and each of them is tried by itself, one after the other, because a frozen worker may hold rows of
  * several. A tenant that meets a lock again waits for it as long as locks are waited for anywhere, and goes apart from
  * then on, until half a minute after its last wait.

@@ -1,4 +1,4 @@
-import { WAITING_BRIEFLY } from '../db/brief-lock-wait.ts'
+import { WAITING_BRIEFLY } from '../db/lock-waits.ts'
 import type { Database, LockWait, Querier, Transaction } from '../db/database.ts'
 import { type ConditionalPart, sql } from '../db/sql.ts'
 import { createTenantCoalescer } from '../db/tenant-coalescer.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { ProblemCode } from '../../contract/problem-codes.ts'
+import { urlWithSetting } from '../../test/cluster.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { insertPlainApp } from '../../test/plain-app.ts'
 import { type Database, openDatabase, type TenantTransaction } from '../db/database.ts'
@@ -31,7 +32,7 @@ let app: AdmittedApp
 
 before(async () => {
   database = await openTestDatabase()
-  other = openDatabase({ url: `${database.url}?lock_timeout=200` })
+  other = openDatabase({ url: urlWithSetting(database.url, 'lock_timeout', '200') })
   app = await insertPlainApp(database.db)
 })
 after(async () => {

@@ -1,5 +1,5 @@
 import { integers, rowPlaces, texts, times, uuids } from '../db/arrays.ts'
-import { WAITING_BRIEFLY } from '../db/brief-lock-wait.ts'
+import { WAITING_BRIEFLY } from '../db/lock-waits.ts'
 import type { LockWait, Querier, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { urlWithSetting } from '../../test/cluster.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { sqlState } from '../db/sql-states.ts'
@@ -121,9 +122,7 @@ describe('an attempt that is cut short', () => {
       const operator = await world.context.db.connect()
       await operator.query('BEGIN')
       await operator.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [endpoint.id])
-      const url = new URL(world.database.url)
-      url.searchParams.set('lock_timeout', '50')
-      const impatient = openDatabase({ url: url.href })
+      const impatient = openDatabase({ url: urlWithSetting(world.database.url, 'lock_timeout', '50') })
       // First the batch that many organizations share is refused, and then the one of its own organization.
       let refusals = 0
       const untilRefused = async <Result>(run: () => Promise<Result>): Promise<Result> =>

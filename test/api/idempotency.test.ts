@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { createGateway } from '../../server/gateway.ts'
 import { reserveKeys } from '../../server/http/idempotency-records.ts'
 import { openService } from '../../server/service.ts'
+import { urlWithSetting } from '../cluster.ts'
 import { assertProblem, type Call, uniqueName, useApi } from './support.ts'
 import { inboundEvent, submit } from './support-messages.ts'
 
@@ -145,7 +146,7 @@ describe('5: write operations accept the header Idempotency-Key', () => {
     // A gateway that waits for the first request as long as a test may.
     const impatient = openService({
       ...{ config: opened.config, masterKey: opened.masterKey, log: opened.context.log, clock },
-      databaseUrl: `${database.url}?lock_timeout=200`,
+      databaseUrl: urlWithSetting(database.url, 'lock_timeout', '200'),
     })
     const gateway = createGateway(impatient)
     try {

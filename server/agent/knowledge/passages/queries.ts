@@ -148,13 +148,15 @@ export interface NewArticle {
 }
 
 /**
- * Makes imports of one collection wait for each other until the transaction ends, however long one takes. A holder of
- * the lock that does nothing is ended by the database.
+ * Makes imports of one collection wait for each other until the transaction ends, however long one takes. The
+ * transaction may sit idle for as long as an article of thousands of passages is indexed; a holder that does nothing at
+ * all is ended by the database.
  */
 export async function lockCollection(tx: TenantTransaction, collection: string): Promise<void> {
   const { organizationId, environment } = tx.tenant
   const name = `knowledge/${organizationId}/${environment}/${collection}`
-  await tx.execute(sql`SELECT set_config('lock_timeout', '0', true)`)
+  await tx.execute(sql`
+    SELECT set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '60s', true)`)
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
