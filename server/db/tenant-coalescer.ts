@@ -41,10 +41,10 @@ const NEVER = new AbortController().signal
 
 /**
  * A coalescer in which nobody waits for what is locked of another tenant, its wallet for example, by somebody's own
- * transaction, or for some seconds by a frozen worker (`lock-waits.ts`). Batches of many tenants wait briefly for locks. One that meets a lock which stays is
- * parted by tenants, and each of them is tried by itself, one after the other, because a frozen worker may hold rows of
- * several. A tenant that meets a lock again waits for it as long as locks are waited for anywhere, and goes apart from
- * then on, until half a minute after its last wait.
+ * transaction, or for some seconds by a frozen worker (`lock-waits.ts`). Batches of many tenants wait briefly for
+ * locks. One that meets a lock which stays is parted by tenants, and each of them is tried by itself, one after the
+ * other, because a frozen worker may hold rows of several. A tenant that meets a lock again waits for it as long as
+ * locks are waited for anywhere, and goes apart from then on, until half a minute after its last wait.
  */
 export function createTenantCoalescer<Item extends OfTenant, Result>(
   options: TenantCoalescerOptions<Item, Result>,

@@ -1,5 +1,5 @@
-import { WAITING_BRIEFLY } from '../db/lock-waits.ts'
 import type { Database, LockWait, Querier, Transaction } from '../db/database.ts'
+import { WAITING_BRIEFLY } from '../db/lock-waits.ts'
 import { type ConditionalPart, sql } from '../db/sql.ts'
 import { createTenantCoalescer } from '../db/tenant-coalescer.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'

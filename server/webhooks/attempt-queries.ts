@@ -1,6 +1,6 @@
 import { integers, rowPlaces, texts, times, uuids } from '../db/arrays.ts'
-import { WAITING_BRIEFLY } from '../db/lock-waits.ts'
 import type { LockWait, Querier, Transaction } from '../db/database.ts'
+import { WAITING_BRIEFLY } from '../db/lock-waits.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
