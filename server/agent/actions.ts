@@ -1,5 +1,6 @@
 import type { Decision, Language, Source, Turn } from './agent.ts'
-import type { Hearing, ReadTurn } from './triage.ts'
+import type { Hearing } from './judge-sentences.ts'
+import type { ReadTurn } from './triage.ts'
 
 /** What an organization lets its agent do: one of the organization's own HTTP calls. */
 export interface Action {

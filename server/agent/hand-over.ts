@@ -7,7 +7,7 @@ import { shorten } from './language/shorten.ts'
 import { findPrivacyWish, type PrivacyWish, readPrivacyRequest } from './message/privacy-request.ts'
 import { listCustomerSentences } from './message/questions.ts'
 import { readText } from './message/read-text.ts'
-import type { SentenceIntent } from './message/sentence-intents.ts'
+import { isCourtesy } from './message/sentence-intents.ts'
 import { findIntent, findTopic, type Topic } from './message/topics.ts'
 import { ATTACHMENT_TEXT, type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
 import type { Concept } from './terms/concepts-data.ts'
@@ -17,7 +17,6 @@ const SURE_BESIDE_REQUEST = 0.3
 const LONGEST_SUMMARY_PART_CHARS = 1000
 /** This many earlier messages tell what the conversation is about. */
 const MOST_BEFORE = 3
-const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye', 'empty'])
 const LONGEST_NAMED_QUESTION_CHARS = 120
 
 /** The topic of all unanswered words, and the queue that deals with it. */
@@ -175,7 +174,7 @@ function listBefore({ history, unanswered }: Turn): string[] {
 }
 
 function isCourteous(text: string): boolean {
-  return listCustomerSentences([text]).every(({ intent }) => COURTEOUS.has(intent))
+  return listCustomerSentences([text]).every(({ intent }) => intent === 'empty' || isCourtesy(intent))
 }
 
 function writeSummary(

@@ -1,10 +1,11 @@
 import type { Turn } from './agent.ts'
 import { asksInGeneral } from './chat.ts'
+import type { JudgedSentence } from './judge-sentences.ts'
 import { endsInQuestionMark } from './language/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
 import { saysNothingBeside } from './message/courtesy.ts'
 import { isStopWord, readPrivacyRequest } from './message/privacy-request.ts'
-import type { CustomerQuestion, CustomerSentence } from './message/questions.ts'
+import type { CustomerQuestion } from './message/questions.ts'
 
 /** Tells whether words ask for one of the organization's actions. */
 interface Orders {
@@ -19,7 +20,7 @@ interface Orders {
 export async function wantsToBeLeft(
   turn: Turn,
   texts: readonly string[],
-  sentences: readonly (CustomerSentence & { readonly isOwn?: true })[],
+  sentences: readonly JudgedSentence[],
   orders: Orders | undefined,
   signal: AbortSignal,
 ): Promise<boolean> {

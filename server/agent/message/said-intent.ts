@@ -10,7 +10,7 @@ import { MISSED } from './missed-data.ts'
 import { asksForPerson, hintsAtPerson, mayWantPerson } from './person-request.ts'
 import { onlyAsksToBeForgotten } from './privacy-request.ts'
 import { findExactPhrase, findSaying, holds, isAll, toPhrases, toWordTexts } from './sayings.ts'
-import type { SentenceIntent } from './sentence-intents.ts'
+import { COURTESIES, type SentenceIntent } from './sentence-intents.ts'
 
 const IDENTITY = toPhrases(IDENTITY_QUESTIONS)
 const LONE_IDENTITY = toPhrases(LONE_IDENTITY_QUESTIONS)
@@ -36,8 +36,6 @@ const BARE_QUESTIONS = toWordTexts([
   ...['ليش', 'ليه', 'لماذا'],
 ])
 const MOST_BARE_QUESTION_WORDS = 2
-/** Among several, the one that ends a conversation is answered before the one that begins it. */
-const LAST_WORDS = ['goodbye', 'thanks', 'greeting'] as const
 
 /**
  * What a sentence wants by its words; a model only confirms them. Null if they do not say. What needs a person comes
@@ -110,7 +108,7 @@ function findSmallTalk({ courtesies, rest, terms }: HeardSentence): SentenceInte
   // «طيب كيف؟» asks for more, whatever it begins with.
   if (rest.length <= MOST_BARE_QUESTION_WORDS && rest.some(({ text }) => BARE_QUESTIONS.has(text)))
     return 'empty'
-  return LAST_WORDS.find((intent) => courtesies.includes(intent)) ?? 'empty'
+  return COURTESIES.find((intent) => courtesies.includes(intent)) ?? 'empty'
 }
 
 /** "Test 123" is a test like "test". */

@@ -22,3 +22,14 @@ export const SENTENCE_INTENTS = [
 
 /** What one sentence of a customer wants. */
 export type SentenceIntent = (typeof SENTENCE_INTENTS)[number]
+
+/**
+ * Intents of words that are only polite. Among several, the one that ends a conversation is answered before the one
+ * that begins it.
+ */
+export const COURTESIES = ['goodbye', 'thanks', 'greeting'] as const
+
+/** Whether a sentence is only polite. */
+export function isCourtesy(intent: SentenceIntent): boolean {
+  return COURTESIES.some((courtesy) => courtesy === intent)
+}

@@ -11,7 +11,7 @@ import { onlySpeaksOfOthers } from './injection.ts'
 import { hintsAtPerson } from './person-request.ts'
 import { praisesPlainly } from './plain-praise.ts'
 import { findSaying, holds, toPhrases } from './sayings.ts'
-import type { SentenceIntent } from './sentence-intents.ts'
+import { COURTESIES, type SentenceIntent } from './sentence-intents.ts'
 
 const INSULTS = toPhrases(ABUSE)
 
@@ -46,8 +46,8 @@ const INJECTION: Sound = { intent: 'injection', believed: 0.4, possible: 0.02, a
 /** The names of these intents in the classifier. */
 const LABELS = { person: 'human_request', complaint: 'complaint', injection: 'injection' } as const
 /** From these chances on the classifier is believed without any model beside it. */
-const BELIEVED = { abuse: 0.5, identity: 0.65, smallTalk: 0.5 }
-const LONGEST_SMALL_TALK_WORDS = 7
+const BELIEVED = { abuse: 0.5, identity: 0.65, courtesy: 0.5 }
+const LONGEST_COURTESY_WORDS = 7
 /**
  * From this chance on, a customer who mentions others attacks, even without asking for anything that belongs to them.
  */
@@ -81,10 +81,8 @@ export function findSoundingIntent(heard: HeardSentence): SentenceIntent | null 
   if (holds(words, INSULTS)) return asksBesideInsults(words) ? 'question' : 'abuse'
   if (isGuessed(heard, 'abuse', BELIEVED.abuse)) return 'abuse'
   if (isGuessed(heard, 'identity', BELIEVED.identity)) return 'identity'
-  if (words.length <= LONGEST_SMALL_TALK_WORDS) {
-    for (const intent of ['greeting', 'thanks', 'goodbye'] as const)
-      if (isGuessed(heard, intent, BELIEVED.smallTalk)) return intent
-  }
+  const courtesy = COURTESIES.find((intent) => isGuessed(heard, intent, BELIEVED.courtesy))
+  if (courtesy !== undefined && words.length <= LONGEST_COURTESY_WORDS) return courtesy
   return chanceOfOutside(sentence) >= OUTSIDE.sure && asks(sentence, rest) ? 'outside' : null
 }
 

@@ -1,0 +1,139 @@
+import type { Turn } from './agent.ts'
+import type { IsTopic } from './answers/tell-topic.ts'
+import { listWords } from './language/words.ts'
+import { complainsSurely } from './message/complaints.ts'
+import { holdsInjection } from './message/injection.ts'
+import { asksForPersonBesideNumber } from './message/person-request.ts'
+import type { CustomerSentence } from './message/questions.ts'
+import { readText } from './message/read-text.ts'
+import { saysInWords } from './message/said-intent.ts'
+import { COURTESIES, type SentenceIntent } from './message/sentence-intents.ts'
+import { isSmallTalk } from './message/small-talk.ts'
+
+/** Intents that a few words may resemble without meaning them. */
+const SOUNDING: ReadonlySet<SentenceIntent> = new Set([
+  ...COURTESIES,
+  ...(['person', 'complaint', 'injection', 'abuse', 'outside', 'empty'] as const),
+])
+
+/** Meanings of a customer's words that only the organization's actions know. */
+export interface Hearing {
+  /** Whether a sentence explicitly names what one of the organization's actions does for its customers. */
+  isOrder(turn: Turn, sentence: string, signal: AbortSignal): Promise<boolean>
+  /** The text without the words that ask for the organization's actions. */
+  dropOrders(turn: Turn, words: string, signal: AbortSignal): Promise<string>
+  /** Whether the agent's last message asked for free words, such as a reason or a place. */
+  awaitsWords(turn: Turn, signal: AbortSignal): Promise<boolean>
+  /** Whether a sentence gives a value that the agent's last message asked for, and says nothing else. */
+  isAnswer(turn: Turn, sentence: string, signal: AbortSignal): Promise<boolean>
+}
+
+/** A sentence; `isOwn` if it is the organization's own name for something, or its own description of a service. */
+export type JudgedSentence = CustomerSentence & { readonly isOwn?: true }
+
+/** What tells what words mean to an organization. */
+export interface OwnMeanings {
+  readonly isTopic?: IsTopic | undefined
+  readonly actions?: Hearing | undefined
+}
+
+/**
+ * Judges sentences again by what their words mean to this organization: what sounds like anger or a wish for a person
+ * may be one of its names, one of its services, or what its agent has just asked for.
+ */
+export async function judgeSentences(
+  turn: Turn,
+  sentences: readonly CustomerSentence[],
+  { isTopic, actions }: OwnMeanings,
+  signal: AbortSignal,
+): Promise<readonly JudgedSentence[]> {
+  const named = isTopic === undefined ? sentences : await takeTopics(turn, sentences, isTopic, signal)
+  if (actions === undefined) return named
+  const ordered = await takeOrders(turn, named, actions, signal)
+  const worded = await takeWords(turn, ordered, actions, signal)
+  return takeAnswers(turn, worded, actions, signal)
+}
+
+/**
+ * Makes questions of the sentences that are nothing but the company's own names, whatever they sound like: "pool and
+ * gym" like a complaint, "jobs" like praise, "resetting the password" like an attack.
+ */
+async function takeTopics(
+  turn: Turn,
+  sentences: readonly CustomerSentence[],
+  isTopic: IsTopic,
+  signal: AbortSignal,
+): Promise<readonly JudgedSentence[]> {
+  const taken: JudgedSentence[] = []
+  for (const sentence of sentences) {
+    const { whole } = sentence
+    if (whole !== null && taken.at(-1)?.text === whole) continue
+    if (whole !== null && (await isTopic(turn.tenant, whole, signal)))
+      taken.push({ text: whole, read: readText(whole), intent: 'question', whole: null, isOwn: true })
+    else if (onlySounds(sentence) && (await isTopic(turn.tenant, sentence.text, signal)))
+      taken.push({ ...sentence, intent: 'question', isOwn: true })
+    else taken.push(sentence)
+  }
+  return taken
+}
+
+/** Whether the words only sound like the intent: whoever says explicitly what they want gets it. */
+function onlySounds({ read, intent }: CustomerSentence): boolean {
+  return SOUNDING.has(intent) && !saysInWords(read) && !isSmallTalk(listWords(read))
+}
+
+/**
+ * Makes statements of the sentences that name what an action does and only sound like a request for a person or an
+ * attempt to steer the agent: "I need a technician", "enroll me in python". A customer who names a colleague or wants
+ * to speak to one wants a person, whatever the actions are called, and an explicit attempt to steer stays one.
+ */
+async function takeOrders(
+  turn: Turn,
+  sentences: readonly JudgedSentence[],
+  actions: Hearing,
+  signal: AbortSignal,
+): Promise<readonly JudgedSentence[]> {
+  return Promise.all(
+    sentences.map(async (sentence) => {
+      const { text, read, intent } = sentence
+      const isPerson = intent === 'person' && !asksForPersonBesideNumber(read)
+      const isInjection = intent === 'injection' && !holdsInjection(listWords(read))
+      if (!(isPerson || isInjection) || !(await actions.isOrder(turn, text, signal))) return sentence
+      return { ...sentence, intent: 'statement' as const, ...(isPerson && { isOwn: true as const }) }
+    }),
+  )
+}
+
+/**
+ * Makes statements of the sentences that only sound like a complaint, if the agent has asked for free words: "the
+ * teacher is never on time" to "why do you want to leave?", or a street whose name sounds angry.
+ */
+async function takeWords(
+  turn: Turn,
+  sentences: readonly JudgedSentence[],
+  actions: Hearing,
+  signal: AbortSignal,
+): Promise<readonly JudgedSentence[]> {
+  const mayBeWords = ({ intent, read }: JudgedSentence) => intent === 'complaint' && !complainsSurely(read)
+  if (!sentences.some(mayBeWords) || !(await actions.awaitsWords(turn, signal))) return sentences
+  return sentences.map((sentence) => (mayBeWords(sentence) ? { ...sentence, intent: 'statement' } : sentence))
+}
+
+/**
+ * Makes statements of the sentences that sound like something else but only give the value that the agent asked for:
+ * «شخص واحد» to "for how many?" asks for no person, and "hello, 4 8 2 1 3" does not only greet.
+ */
+async function takeAnswers(
+  turn: Turn,
+  sentences: readonly JudgedSentence[],
+  actions: Hearing,
+  signal: AbortSignal,
+): Promise<readonly JudgedSentence[]> {
+  return Promise.all(
+    sentences.map(async (sentence) => {
+      const { text, intent } = sentence
+      if (!SOUNDING.has(intent) || !(await actions.isAnswer(turn, text, signal))) return sentence
+      return { ...sentence, intent: 'statement' as const, isOwn: true as const }
+    }),
+  )
+}
