@@ -64,40 +64,51 @@ export interface Source {
   readonly score: number
 }
 
+/** What the agent says. */
+export interface Reply {
+  readonly kind: 'reply'
+  readonly text: string
+  /** Empty for greetings and thanks, which are free; at least one for an answer. */
+  readonly sources: readonly Source[]
+  /** Present if the reply asks the customer for something that the agent needs first. */
+  readonly asks?: true
+  /**
+   * Present if the customer has confirmed that the matter is settled: the conversation is resolved with this reply.
+   */
+  readonly resolves?: true
+  readonly intent: string
+  readonly job: string
+}
+
+/** A hand-over to a person. */
+export interface Escalation {
+  readonly kind: 'escalate'
+  readonly reason: EscalationReason
+  readonly queue: Queue
+  /** For the person who takes over; never shown to the customer. */
+  readonly summary: string
+  /**
+   * If the agent failed, a description of the failure for its operator. It holds nothing of the messages, because it
+   * goes into the alert and leaves the service.
+   */
+  readonly fault?: string
+  /** What the customer is told. */
+  readonly text: string
+  /** The sources of the answered part of the burst; absent if nothing was answered. */
+  readonly sources?: readonly Source[]
+  readonly intent: string
+  readonly job: string
+}
+
 /** What the agent decided. The caller writes, charges and sends it; the agent itself changes nothing. */
-export type Decision =
-  | {
-      readonly kind: 'reply'
-      readonly text: string
-      /** Empty for greetings and thanks, which are free; at least one for an answer. */
-      readonly sources: readonly Source[]
-      /** Present if the reply asks the customer for something that the agent needs first. */
-      readonly asks?: true
-      /**
-       * Present if the customer has confirmed that the matter is settled: the conversation is resolved with this reply.
-       */
-      readonly resolves?: true
-      readonly intent: string
-      readonly job: string
-    }
-  | {
-      readonly kind: 'escalate'
-      readonly reason: EscalationReason
-      readonly queue: Queue
-      /** For the person who takes over; never shown to the customer. */
-      readonly summary: string
-      /**
-       * If the agent failed, a description of the failure for its operator. It holds nothing of the messages, because
-       * it goes into the alert and leaves the service.
-       */
-      readonly fault?: string
-      /** What the customer is told. */
-      readonly text: string
-      /** The sources of the answered part of the burst; absent if nothing was answered. */
-      readonly sources?: readonly Source[]
-      readonly intent: string
-      readonly job: string
-    }
+export type Decision = Reply | Escalation
+
+/** Whether a decision answers from sources; other replies, such as a greeting, rest on nothing. */
+export function isGrounded(
+  decision: Decision,
+): decision is Reply & { readonly sources: readonly [Source, ...Source[]] } {
+  return decision.kind === 'reply' && decision.sources.length > 0
+}
 
 /** A passage that retrieval found. */
 export interface Passage {

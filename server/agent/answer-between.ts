@@ -1,5 +1,5 @@
 import type { PersonalActions } from './actions.ts'
-import type { Decision, Source, Turn } from './agent.ts'
+import { type Decision, isGrounded, type Reply, type Source, type Turn } from './agent.ts'
 import { REPLIES } from './replies-text.ts'
 import type { ReadTurn, Triage } from './triage.ts'
 
@@ -46,15 +46,15 @@ interface Told {
  */
 async function tellAsides(asides: ReadTurn, lookUp: LookUp, namesOpen: boolean): Promise<Told | null> {
   const all = await lookUp({ kind: 'questions', ...asides })
-  if (isAnswer(all)) return { decision: all, texts: [all.text], sources: all.sources }
+  if (isGrounded(all)) return { decision: all, texts: [all.text], sources: all.sources }
   if (!namesOpen) return null
-  const answers = new Map<string, Decision & { kind: 'reply' }>()
+  const answers = new Map<string, Reply>()
   for (const question of asides.questions) {
     const alone =
       asides.questions.length === 1
         ? all
         : await lookUp({ kind: 'questions', ...asides, questions: [question] })
-    if (isAnswer(alone)) answers.set(question.text, alone)
+    if (isGrounded(alone)) answers.set(question.text, alone)
   }
   const open = asides.questions.map(({ text }) => text).filter((text) => !answers.has(text))
   const told = [...answers.values()]
@@ -63,8 +63,4 @@ async function tellAsides(asides: ReadTurn, lookUp: LookUp, namesOpen: boolean):
     texts: [...told.map(({ text }) => text), REPLIES[asides.language].noAnswerBeside(open)],
     sources: told.flatMap(({ sources }) => sources),
   }
-}
-
-function isAnswer(decision: Decision): decision is Decision & { kind: 'reply' } {
-  return decision.kind === 'reply' && decision.sources.length > 0
 }

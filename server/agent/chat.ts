@@ -1,4 +1,4 @@
-import type { Decision, Language, Turn, TurnMessage } from './agent.ts'
+import type { Decision, Language, Reply, Turn, TurnMessage } from './agent.ts'
 import { handOver } from './hand-over.ts'
 import { detectLanguage } from './language/language.ts'
 import { hasQuestionMark } from './language/question-marks.ts'
@@ -99,7 +99,7 @@ function askForQuestion(turn: Turn, language: Language): Decision {
 }
 
 /** A reply that rests on nothing and costs nothing. With the intent `unclear` it asks the customer for something. */
-export function smallTalk(text: string, intent: string): Extract<Decision, { kind: 'reply' }> {
+export function smallTalk(text: string, intent: string): Reply {
   const reply = { kind: 'reply', text, sources: [], intent, job: 'greet' } as const
   return intent === 'unclear' ? { ...reply, asks: true } : reply
 }

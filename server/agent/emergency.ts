@@ -1,4 +1,12 @@
-import type { AgentTenant, Decision, Knowledge, Language, Passage, Turn } from './agent.ts'
+import {
+  type AgentTenant,
+  type Decision,
+  isGrounded,
+  type Knowledge,
+  type Language,
+  type Passage,
+  type Turn,
+} from './agent.ts'
 import { quote } from './answers/quote.ts'
 import { chanceOfEmergency } from './classifier/classify.ts'
 import { handOver } from './hand-over.ts'
@@ -160,7 +168,7 @@ export async function helpInEmergency(
 ): Promise<Decision> {
   const asked = turn.unanswered.flatMap(({ text }) => text ?? []).join('\n')
   const language = detectCustomerLanguage(asked) ?? 'ar'
-  if (decision.kind === 'reply' && decision.sources.length > 0) {
+  if (isGrounded(decision)) {
     if (!isCertain(turn) || tellsWhomToCall(decision.text)) return decision
     // Who tells that a cleaner broke her leg has not asked what the insurance of vases pays.
     if (!tellsInjury(turn) || asksBesideDanger(triaged))

@@ -1,4 +1,4 @@
-import type { Decision, Language, Queue, Turn } from './agent.ts'
+import type { Escalation, Language, Queue, Turn } from './agent.ts'
 import { type Answer, listNearest, writeFound } from './answers/answer.ts'
 import { findPreviousQuestion } from './answers/clarify.ts'
 import { AND } from './answers/readings.ts'
@@ -59,7 +59,7 @@ export function handOver(
   reason: HandOverReason,
   answers: readonly Answer[] = [],
   queue: Queue | null = null,
-): Extract<Decision, { kind: 'escalate' }> {
+): Escalation {
   const texts = turn.unanswered.flatMap((message) => message.text ?? [])
   const wish = reason === 'complaint' ? null : findWish(texts)
   const isTold = reason === 'customer_request' && wish?.isTold === true

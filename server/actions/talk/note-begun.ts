@@ -1,5 +1,5 @@
 import type { UnderWay as Named } from '../../agent/actions.ts'
-import type { Decision, Language } from '../../agent/agent.ts'
+import type { Decision, Escalation, Language } from '../../agent/agent.ts'
 import { detectLanguage } from '../../agent/language/language.ts'
 import { shorten } from '../../agent/language/shorten.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
@@ -73,9 +73,9 @@ async function findUnderWay(given: Occasion): Promise<Begun | null> {
 /** The hand-over with the actions that ran earlier in the conversation, so that nobody repeats them. */
 async function noteDone(
   { actions, turn, enabled, signal }: Occasion,
-  decision: Extract<Decision, { kind: 'escalate' }>,
+  decision: Escalation,
   language: Language,
-): Promise<Extract<Decision, { kind: 'escalate' }>> {
+): Promise<Escalation> {
   // In a conversation without earlier messages no action has run.
   if (turn.history.length === 0) return decision
   const done = (await actions.listDone(turn, signal)).slice(-MOST_DONE).map(({ name, parameters }) => {

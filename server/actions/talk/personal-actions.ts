@@ -1,5 +1,5 @@
 import type { ActionCall, PersonalActions } from '../../agent/actions.ts'
-import type { Decision } from '../../agent/agent.ts'
+import type { Decision, Reply } from '../../agent/agent.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { listDoubtful, listParameters } from '../extract/extract-parameters.ts'
 import { readUnasked } from '../extract/gather-parameters.ts'
@@ -101,11 +101,7 @@ async function goOn(heard: Heard, decision: Decision): Promise<Decision> {
 }
 
 /** The reply, followed by the result of the customer's other wish. */
-async function addWish(
-  heard: Heard,
-  told: Extract<Decision, { kind: 'reply' }>,
-  wish: string,
-): Promise<Decision> {
+async function addWish(heard: Heard, told: Reply, wish: string): Promise<Decision> {
   const { turn, read } = heard
   const alone = hearAlone(heard, wish)
   // "Is ST12345 ready, and I want to pay 500": values for one wish may also be meant for the other.

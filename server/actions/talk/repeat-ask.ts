@@ -1,5 +1,5 @@
 import type { UnconfirmedCall } from '../../agent/actions.ts'
-import type { Decision, Turn } from '../../agent/agent.ts'
+import { type Decision, isGrounded, type Turn } from '../../agent/agent.ts'
 import { endsInQuestionMark } from '../../agent/language/question-marks.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent.ts'
@@ -23,7 +23,7 @@ export async function repeatAsk(given: Heard, decision: Decision): Promise<Decis
   const heard = { ...given, turn: beforeClarifying(given.turn) }
   const { turn, read } = heard
   const said = findLastSaid(turn)
-  if (said === null || decision.kind !== 'reply' || decision.sources.length === 0) return decision
+  if (said === null || !isGrounded(decision)) return decision
   // "Wait, how much is it?" says no to nothing.
   if (endsInQuestionMark(decision.text) || readConsent(read.texts.map(dropPause)) === 'no') return decision
   const unconfirmed = await findYesAsked(heard, said)

@@ -1,5 +1,5 @@
 import type { ActionOutcome } from '../../agent/actions.ts'
-import type { Decision, Language, Turn } from '../../agent/agent.ts'
+import type { Decision, Language, Reply, Turn } from '../../agent/agent.ts'
 import { findTurnTopic, handOver } from '../../agent/hand-over.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import type { HandOverReason } from '../../agent/replies-text.ts'
@@ -81,11 +81,11 @@ function isNewAsk(turn: Turn, action: ActionDefinition, ask: string): boolean {
 }
 
 /** A reply about an action that asks for what it needs. */
-export function say(action: ActionDefinition, text: string): Extract<Decision, { kind: 'reply' }> {
+export function say(action: ActionDefinition, text: string): Reply {
   return { ...tell(action, text), asks: true }
 }
 
-function tell(action: ActionDefinition, text: string): Extract<Decision, { kind: 'reply' }> {
+function tell(action: ActionDefinition, text: string): Reply {
   return { kind: 'reply', text, sources: [], intent: intentOf(action), job: action.name }
 }
 
