@@ -1,5 +1,5 @@
-import type { PersonalActions } from './actions.ts'
-import type { Decision, Turn } from './agent.ts'
+import type { PersonalActions, UnderWay } from './actions.ts'
+import { type Decision, isGrounded, type Turn } from './agent.ts'
 import { FEW_WORDS, pointsBack, readAskedNow } from './answers/follow-up.ts'
 import { isOneOf } from './language/is-one-of.ts'
 import { hasQuestionMark } from './language/question-marks.ts'
@@ -21,6 +21,12 @@ const ASKING = listWords(
   `find get see look written know mean القى القاه القاها الاقي الاقيه الاقيها احصل احصله احصلها اجد اجده اجدها اجيب اجيبه اجيبها اشوف اشوفه اعرف اعرفه مكتوب موجود يعني تقصد تقصدون`,
 )
 
+/** Looks a turn up in its conversation, or as if nothing had been said before. */
+export interface LookUps {
+  readonly lookUp: (read: Triage) => Promise<Decision>
+  readonly lookUpAlone: (read: Triage) => Promise<Decision>
+}
+
 /**
  * Looks up a question that the customer asked in the middle of an action. "Where do I find it?" after "what is your
  * student number?" is about the number. "How much is it?", if no article answers it by itself, is about a choice that
@@ -30,39 +36,55 @@ export async function askThere(
   actions: PersonalActions,
   turn: Turn,
   triaged: Triage,
-  lookUp: (triaged: Triage, isAlone?: boolean) => Promise<Decision>,
+  { lookUp, lookUpAlone }: LookUps,
   signal: AbortSignal,
 ): Promise<Decision> {
-  const [question, other] = triaged.kind === 'questions' ? triaged.questions : []
-  const mayBeThere = question?.isAsked === true && other === undefined && mayLean(question.read)
-  const mayBeOfValue =
-    question?.isAsked === true && other === undefined && ASKS_WHERE_IT_IS.test(question.read)
-  const told = mayBeOfValue ? null : await lookUp(triaged)
-  if (triaged.kind !== 'questions' || !(mayBeThere || mayBeOfValue)) return told ?? lookUp(triaged)
-  if (told !== null && isTold(told)) return told
+  if (triaged.kind !== 'questions') return lookUp(triaged)
+  const [question, other] = triaged.questions
+  if (question?.isAsked !== true || other !== undefined) return lookUp(triaged)
+  const asksWhere = ASKS_WHERE_IT_IS.test(question.read)
+  const leans = mayLean(question.read)
+  if (!asksWhere && !leans) return lookUp(triaged)
+
+  // Any article may tell where something is found, so the value that the agent asked for comes first.
+  const told = asksWhere ? null : await lookUp(triaged)
+  if (told !== null && isGrounded(told)) return told
   const underWay = await actions.nameUnderWay(turn, triaged.language, signal)
   const ask = (read: CustomerQuestion) => lookUp({ ...triaged, questions: [read] })
-  const asked = underWay?.asked ?? null
-  const isOfValue = asked !== null && mayBeOfValue && isOf(question.read, asked)
-  if (isOfValue) {
-    for (const read of [writeBehind(question, asked), writePlainly(question, asked)]) {
-      const there = await ask(read)
-      if (isTold(there) && speaksOf(there.text, asked)) return there
-    }
-  }
+  const value = underWay?.asked ?? null
+  if (asksWhere && value !== null && isOf(question.read, value))
+    return (await askOfValue(question, value, ask)) ?? lookUp(triaged)
   const alone = told ?? (await lookUp(triaged))
-  if (underWay === null || isTold(alone) || !mayBeThere || isOfValue) return alone
-  for (const name of [...underWay.told, underWay.title]) {
-    const there = await ask(writeBefore(question, name))
-    if (isTold(there) && says(there.text, question.read)) return there
-  }
+  if (underWay === null || !leans || isGrounded(alone)) return alone
+  const there = await askOfAction(question, underWay, ask)
+  if (there !== null) return there
   // "How long will it take?" may be a general question, whatever was said before.
-  const bare = await lookUp(triaged, true)
-  return isTold(bare) ? bare : alone
+  const bare = await lookUpAlone(triaged)
+  return isGrounded(bare) ? bare : alone
 }
 
-function isTold(decision: Decision): boolean {
-  return decision.kind === 'reply' && decision.sources.length > 0
+type Ask = (read: CustomerQuestion) => Promise<Decision>
+
+/** The answer to where the value is found that the agent asked for; null if no article tells. */
+async function askOfValue(question: CustomerQuestion, value: string, ask: Ask): Promise<Decision | null> {
+  for (const read of [writeBehind(question, value), writePlainly(question, value)]) {
+    const there = await ask(read)
+    if (isGrounded(there) && speaksOf(there.text, value)) return there
+  }
+  return null
+}
+
+/** The answer about a choice that was made for the action, or about the action itself; null if no article tells. */
+async function askOfAction(
+  question: CustomerQuestion,
+  { told, title }: UnderWay,
+  ask: Ask,
+): Promise<Decision | null> {
+  for (const name of [...told, title]) {
+    const there = await ask(writeBefore(question, name))
+    if (isGrounded(there) && says(there.text, question.read)) return there
+  }
+  return null
 }
 
 /** Details that are told as a number, whatever they belong to. */

@@ -51,9 +51,11 @@ export function lookUpThere(
 ): Promise<Decision> {
   const { actions } = parts
   if (actions === undefined) return lookUp(parts, turn, triaged, signal)
-  const lookUpThis = (read: Triage, isAlone = false) =>
-    lookUp(parts, isAlone ? { ...turn, history: [] } : turn, read, signal)
-  return askThere(actions, turn, triaged, lookUpThis, signal)
+  const lookUps = {
+    lookUp: (read: Triage) => lookUp(parts, turn, read, signal),
+    lookUpAlone: (read: Triage) => lookUp(parts, { ...turn, history: [] }, read, signal),
+  }
+  return askThere(actions, turn, triaged, lookUps, signal)
 }
 
 /** The answer to words that ask nothing by themselves, but mean the last answer or the question before. */
