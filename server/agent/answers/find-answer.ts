@@ -12,7 +12,7 @@ import { asksWhenBegun, tellsWhenBegun } from '../terms/begun.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Answer, Found } from './answer.ts'
 import { answerReading } from './answer-reading.ts'
-import { findLikely, findTie, NEAR } from './choose-passage.ts'
+import { findLikely, findTie, LIKELY, NEAR } from './choose-passage.ts'
 import { saysContact, tellsContact } from './contact-ways.ts'
 import { leavesCellEmpty } from './empty-cells.ts'
 import { findRow } from './find-row.ts'
@@ -22,6 +22,7 @@ import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import type { LastAnswer } from './last-answer.ts'
 import { narrowToRows } from './narrow-to-rows.ts'
 import { maySpeakOfEverybody, tellsEverybody } from './of-everybody.ts'
+import { judgeBesideTold } from './of-what-was-told.ts'
 import { findBrand, mayTellBrand } from './payment-brands.ts'
 import { readQuantity } from './quantities.ts'
 import { quote } from './quote.ts'
@@ -184,6 +185,7 @@ async function lookReadingUp(
 ): Promise<Answer | null> {
   const { query, askedNow, days, contact, brands } = reading
   const found = await knowledge.search(tenant, query, PASSAGES, signal)
+  const mayMean = judgeBesideTold(reading.leavesOutTold === true ? [...lookedUp.found] : null)
   lookedUp.found.push(...found)
   for (const passage of found)
     if (leavesCellEmpty(passage, askedNow === null ? [query] : [askedNow, query]))
@@ -197,9 +199,11 @@ async function lookReadingUp(
       // A question about a certain case is not answered by what applies otherwise.
       (condition === null || speaksOf(passage, condition)) &&
       (!isBegunAsked || tellsWhenBegun(passage.text)) &&
-      !lookedUp.empty.has(passage.passageId),
+      !lookedUp.empty.has(passage.passageId) &&
+      mayMean(passage, NEAR),
   )
-  const answer = answerReading(passages, reading, asked, language)
+  const telling = passages.filter((passage) => mayMean(passage, LIKELY))
+  const answer = answerReading(telling, reading, asked, language)
   if (answer !== null) return answer
   if ((passages[0]?.score ?? 0) > (lookedUp.nearest[0]?.score ?? -1)) lookedUp.nearest = passages
   // Passages about other days are not meant either.

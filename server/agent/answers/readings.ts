@@ -19,6 +19,7 @@ import {
   pointsBack,
   readAskedNow,
 } from './follow-up.ts'
+import { pointsToTold } from './of-what-was-told.ts'
 import { PAYMENT_QUESTIONS } from './payment-brands.ts'
 
 /** One way to look a question up. */
@@ -35,6 +36,8 @@ export interface Reading {
   readonly contact?: ContactWay
   /** The cards, wallets or instalment services that a passage has to name; absent if none is asked for. */
   readonly brands?: ReadonlySet<number>
+  /** True if it leaves out what was told although the question points to it. */
+  readonly leavesOutTold?: true
 }
 
 /** Joins a question to the one before it. */
@@ -70,8 +73,9 @@ function listReadingsAround(asked: CustomerQuestion, previous: string | null): R
     const ofContext = namesThing(read) ? [] : listOfThings(nameThings(readText(context)), text, read)
     // "… and who pays?" is about what was said, whatever else the company has to say about paying.
     const isRest = whole !== null && listWords(read).length <= FEW_WORDS
+    const bare: Reading = pointsToTold(asked) ? { ...alone, leavesOutTold: true } : alone
     return isSearchable(listQuestionTerms(around.query))
-      ? [around, ...ofContext, ...(isRest ? [] : [alone])]
+      ? [around, ...ofContext, ...(isRest ? [] : [bare])]
       : [alone]
   }
   if (previous === null) return [alone]
