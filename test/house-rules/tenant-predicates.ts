@@ -25,7 +25,7 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/apps/find-clients.ts', begins: 'SELECT asked.client_id', alias: 'one', reason: BY_ID },
   { path: 'server/visitors/queries.ts', begins: 'SELECT organization_id', alias: '', reason: BY_ID },
   {
-    path: 'server/agent/knowledge/passages/queries.ts',
+    path: 'server/agent/knowledge/passages/index-queries.ts',
     begins: 'SELECT DISTINCT organization_id',
     alias: '',
     reason: 'looks for tenants with passages to index anew',

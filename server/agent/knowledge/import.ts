@@ -18,7 +18,7 @@ import {
   selectCollection,
   setKnowledgeVersion,
   upsertArticle,
-} from './passages/queries.ts'
+} from './passages/import-queries.ts'
 import { rewriteVocabulary } from './rewrite-vocabulary.ts'
 
 export interface ImportKnowledgeOptions {

@@ -3,12 +3,8 @@ import { type Ids, LOWEST_ID } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { INDEX_VERSION, indexPassage } from './index-text.ts'
-import {
-  findOtherwiseIndexed,
-  lockOtherwiseIndexed,
-  setKnowledgeVersion,
-  updateIndexes,
-} from './passages/queries.ts'
+import { setKnowledgeVersion } from './passages/import-queries.ts'
+import { findOtherwiseIndexed, lockOtherwiseIndexed, updateIndexes } from './passages/index-queries.ts'
 import { rewriteVocabulary } from './rewrite-vocabulary.ts'
 
 // Turns run between two batches, and an import waits for one batch at most.

@@ -4,7 +4,7 @@ import { listFields, markField, THESAURUS_TEXT } from '../language/thesaurus.ts'
 import { listWords } from '../language/words.ts'
 import { CONCEPTS, type Concept } from '../terms/concepts-data.ts'
 import { listPhraseConcepts } from '../terms/question-terms.ts'
-import type { NewPassage } from './passages/queries.ts'
+import type { IndexedWords } from './passages/index-queries.ts'
 
 /** Raised when splitting or indexing changes in code. */
 const CODE_VERSION = 16
@@ -45,11 +45,7 @@ export function markConcept(concept: Concept): string {
 }
 
 /** Both indexes of a passage. A passage without a heading takes its article's title. */
-export function indexPassage(
-  title: string,
-  heading: string | null,
-  text: string,
-): Pick<NewPassage, 'english' | 'arabic'> {
+export function indexPassage(title: string, heading: string | null, text: string): IndexedWords {
   const map = (write: (part: string) => string) => ({
     title: write(title),
     heading: write(heading ?? title),

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '../../db/database.ts'
 import { listWords } from '../language/words.ts'
-import { lockCollection, replaceVocabulary, selectTexts } from './passages/queries.ts'
+import { lockCollection } from './passages/import-queries.ts'
+import { replaceVocabulary, selectTexts } from './passages/vocabulary-queries.ts'
 
 /** A longer string is no word but, for example, an encoded file or a key. */
 const LONGEST_WORD_CHARS = 100

@@ -8,13 +8,11 @@ import { selectAgentVersions } from '../versions/queries.ts'
 import { findArticle, listArticlePassages, listArticles } from './passages/article-queries.ts'
 import {
   listTextless,
-  replaceVocabulary,
   selectCollection,
-  selectTexts,
-  selectVocabulary,
   setKnowledgeVersion,
   upsertArticle,
-} from './passages/queries.ts'
+} from './passages/import-queries.ts'
+import { replaceVocabulary, selectTexts, selectVocabulary } from './passages/vocabulary-queries.ts'
 
 describe('tenants whose articles have the same ids and paths', () => {
   let database: TestDatabase
