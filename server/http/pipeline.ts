@@ -161,7 +161,8 @@ function readBodiesAsBytes(server: FastifyInstance): void {
 function beginRequests(server: FastifyInstance, services: PipelineServices, admission: Admission): void {
   const routes: KnownRoute[] = []
   server.addHook('onRoute', (route) => {
-    routes.push({ methods: [route.method].flat(), pattern: route.url })
+    const { answerBrowser } = route.config ?? {}
+    routes.push({ methods: [route.method].flat(), pattern: route.url, answerBrowser })
     if (route.method !== 'GET') route.preParsing = [endEmptyBody, ...[route.preParsing ?? []].flat()]
   })
   server.addHook('onRequest', (request, reply, next) => {

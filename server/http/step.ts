@@ -24,10 +24,15 @@ export interface RequestState {
   failure?: unknown
 }
 
+/** Sends the refusal of a request with an Origin header. */
+export type AnswerBrowser = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation that the route serves, for metrics. */
     operation?: OperationId
+    /** Refuses a browser that asks for a method which this path does not have, where problem documents are not used. */
+    answerBrowser?: AnswerBrowser
   }
   interface FastifyRequest {
     state: RequestState

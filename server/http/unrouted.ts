@@ -3,12 +3,13 @@ import { Problem } from '../platform/problem.ts'
 import type { Admission } from './admission.ts'
 import { countAddress, refuseOrigin } from './entry-steps.ts'
 import { headerValues } from './raw-headers.ts'
-import type { PipelineServices } from './step.ts'
+import type { AnswerBrowser, PipelineServices } from './step.ts'
 
 /** A path that has a route, with its methods. */
 export interface KnownRoute {
   readonly methods: readonly string[]
   readonly pattern: string
+  readonly answerBrowser: AnswerBrowser | undefined
 }
 
 function matches(pattern: string, path: string): boolean {
@@ -66,17 +67,20 @@ export async function answerUnrouted(
   admission: Admission,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<never> {
+): Promise<FastifyReply> {
   await countUnrouted(admission, request, reply)
   const path = pathOf(request)
-  const methods = new Set(
-    routes.filter(({ pattern }) => matches(pattern, path)).flatMap((route) => route.methods),
-  )
-  if (methods.size === 0) {
+  const here = routes.filter(({ pattern }) => matches(pattern, path))
+  if (here.length === 0) {
     throw new Problem('not_found', 'There is nothing at this path. GET /v1 lists the endpoints.')
   }
   // A preflight of an existing path is a browser's request like any other.
+  const answerBrowser = here.find((route) => route.answerBrowser !== undefined)?.answerBrowser
+  if (request.headers.origin !== undefined && answerBrowser !== undefined) {
+    return answerBrowser(request, reply)
+  }
   refuseOrigin(services, request, reply)
+  const methods = new Set(here.flatMap((route) => route.methods))
   reply.header('Allow', [...methods].sort().join(', '))
   throw new Problem('method_not_allowed', `This path answers ${[...methods].sort().join(', ')} only.`)
 }

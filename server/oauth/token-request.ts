@@ -37,11 +37,12 @@ function refuse(description: string): never {
 
 function readBody(request: TokenHttpRequest): Parameters {
   const { contentType = '', contentEncoding = 'identity', body } = request
+  if (contentEncoding.toLowerCase() !== 'identity') {
+    return refuse('Send the body as it is, without a Content-Encoding.')
+  }
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))
-  const isReadable =
-    contentEncoding.toLowerCase() === 'identity' &&
-    (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
+  const isReadable = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
   if (isReadable && type === 'application/x-www-form-urlencoded') return readForm(body)
   if (isReadable && type === 'application/json') return readJson(body)
   return refuse('Send the parameters as application/x-www-form-urlencoded or application/json in UTF-8.')

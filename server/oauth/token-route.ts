@@ -30,7 +30,10 @@ export interface TokenServices extends Context {
 export function registerTokenRoute(server: FastifyInstance, services: TokenServices): void {
   const gate = createTokenGate(services.db.shared, services.clock)
   server.route({
-    config: { operation: 'issueToken' },
+    config: {
+      operation: 'issueToken',
+      answerBrowser: (request, reply) => answerRefusal(request, reply, browserRefusal()),
+    },
     method: 'POST',
     url: OPERATIONS.issueToken.path,
     onRequest: [forbidStoring, countEarly(gate)].map(toHook),
@@ -94,11 +97,15 @@ function admitAddress(request: FastifyRequest, reply: FastifyReply, rate: RateCo
   if (rate === null) return
   setRateHeaders(reply, rate)
   if (request.headers.origin !== undefined) {
-    throw new OAuthError('invalid_request', 'Client credentials are never used from a browser.', {
-      status: 403,
-    })
+    throw browserRefusal()
   }
   checkRate(request, rate)
+}
+
+function browserRefusal(): OAuthError {
+  return new OAuthError('invalid_request', 'Client credentials are never used from a browser.', {
+    status: 403,
+  })
 }
 
 function checkRate(request: FastifyRequest, rate: RateCount): void {

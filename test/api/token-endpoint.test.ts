@@ -225,6 +225,22 @@ describe('the token endpoint', () => {
     })
   }
 
+  it('400 invalid_request for a packed body, and the answer says so', async () => {
+    const answer = await postForm({ ...grant, ...credentials() }, { 'content-encoding': 'gzip' })
+    assertRefused(answer, 400, 'invalid_request')
+    assert.match(answer.body.error_description, /without a Content-Encoding/)
+  })
+
+  // A browser asks by OPTIONS first whether it may send the request at all.
+  for (const method of ['OPTIONS', 'GET', 'PUT'] as const) {
+    it(`403 invalid_request for ${method} with an Origin header, and 405 without one`, async () => {
+      const path = '/v1/oauth/token'
+      const headers = { origin: 'https://shop.example' }
+      assertRefused(await api.call({ method, path, headers }), 403, 'invalid_request')
+      assert.equal((await api.call({ method, path })).status, 405)
+    })
+  }
+
   it('an OAuth error has error, error_description and request_id, and is not wrapped', async () => {
     const { body } = await postForm({})
     assert.deepEqual(Object.keys(body).sort(), ['error', 'error_description', 'request_id'])
