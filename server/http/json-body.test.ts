@@ -86,8 +86,13 @@ describe('a body is refused when', () => {
     for (const [broken, why] of [
       ['', 'it ends too early or is empty'],
       ['{"a":', 'it ends too early or is empty'],
-      ['{"a":NaN}', 'syntax error'],
+      ['{"a":NaN}', 'syntax error at character 6'],
       ['{} {}', 'syntax error at character 4'],
+      [`{"a":None,"b":"${'x'.repeat(40)}"}`, 'syntax error at character 6'],
+      [`{"a":"${'x'.repeat(40)}","b":None,"c":"${'x'.repeat(40)}"}`, 'syntax error at character 53'],
+      [`{"a":"${'😀'.repeat(40)}","b":+1}`, 'syntax error at character 93'],
+      // The same characters stand in a text before, so that nobody can tell which are meant.
+      ['{"a":"1,1,1,1,1,+1,1,1,1,1","b":[1,1,1,1,1,1,+1,1,1,1,1,1]}', 'syntax error'],
     ] as const) {
       assert.deepEqual(refusalOf(broken), { path: '', message: `must be valid JSON (${why}).` })
     }

@@ -116,7 +116,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return refuse('', `must be valid JSON (${syntaxPlace(error as SyntaxError)}).`)
+    return refuse('', `must be valid JSON (${syntaxPlace(error as SyntaxError, text)}).`)
   }
   const fault = SUSPECT.test(text) ? findFault(value) : undefined
   if (fault !== undefined) refuse(fault.path, fault.message)
@@ -125,8 +125,31 @@ export function parseJsonBody(bytes: Buffer): unknown {
 }
 
 // V8's message may quote the customer's words; only the position is passed on.
-function syntaxPlace(error: SyntaxError): string {
-  if (error.message.startsWith('Unexpected end')) return 'it ends too early or is empty'
-  const position = /at position (\d+)/.exec(error.message)?.[1]
+function syntaxPlace({ message }: SyntaxError, text: string): string {
+  if (message.startsWith('Unexpected end')) return 'it ends too early or is empty'
+  const position = /at position (\d+)/.exec(message)?.[1] ?? placeOfToken(text)
   return position === undefined ? 'syntax error' : `syntax error at character ${Number(position) + 1}`
+}
+
+const QUOTED = /^Unexpected token '.{1,2}', (\.\.\.)?"(.*)"\.\.\. is not valid JSON$/s
+const CHARACTERS_BEFORE = 10
+// More than V8 quotes after the place, so that it never quotes up to the end of the text.
+const SPACES = ' '.repeat(24)
+
+/**
+ * Where a text has a token that V8 did not expect. V8 tells no position then, but quotes the ten characters before it:
+ * they are looked for, and if the text has the same characters twice nobody knows.
+ */
+function placeOfToken(text: string): number | undefined {
+  const padded = text + SPACES
+  try {
+    JSON.parse(padded)
+    return undefined
+  } catch (error) {
+    const [, isCut, quoted] = QUOTED.exec((error as SyntaxError).message) ?? []
+    if (quoted === undefined) return undefined
+    if (isCut === undefined) return quoted.length - CHARACTERS_BEFORE
+    const start = padded.indexOf(quoted)
+    return padded.includes(quoted, start + 1) ? undefined : start + CHARACTERS_BEFORE
+  }
 }

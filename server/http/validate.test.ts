@@ -38,7 +38,9 @@ describe('parameters', () => {
     ['0x10', 'must be a whole number.'],
     [' 5', 'must be a whole number.'],
     ['', 'must be a whole number.'],
-    ['9'.repeat(400), 'must be a whole number.'],
+    ['9'.repeat(16), 'must be at most 100.'],
+    ['9'.repeat(400), 'must be at most 100.'],
+    [`-${'9'.repeat(400)}`, 'must be at least 1.'],
     [['1', '2'], 'must be given only once.'],
   ] as const) {
     test(`limit=${String(limit).slice(0, 12)} is refused`, () =>

@@ -109,9 +109,14 @@ function readIntegers(names: readonly string[], values: Record<string, unknown>)
   const read = { ...values }
   for (const name of names) {
     const value = values[name]
-    if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) read[name] = Number(value)
+    if (typeof value === 'string' && /^-?\d+$/.test(value)) read[name] = readDigits(value)
   }
   return read
+}
+
+// A number that is too long to be counted is read as the largest one: whatever its bounds are, it breaks the same.
+function readDigits(digits: string): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
 }
 
 /** Whether a value contains more values than any real request does. */
