@@ -21,7 +21,7 @@ interface Described {
 
 interface Document {
   paths: Record<string, Record<string, Described>>
-  webhooks: Record<string, { post: { parameters: { name: string }[] } }>
+  webhooks: Record<string, { post: { description: string; parameters: { name: string }[] } }>
   components: {
     schemas: Record<string, unknown>
     examples: Record<string, { value: Record<string, unknown> }>
@@ -168,6 +168,17 @@ test('both webhook events are described with the four headers of a delivery', ()
       ['X-Service-Event', 'X-Service-Delivery', 'X-Service-Timestamp', 'X-Service-Signature'],
     )
   }
+})
+
+test('a test event is said to go to the tested endpoint only, and others to those that subscribe', () => {
+  const described = Object.values(document.webhooks).map(({ post }) => post.description)
+  assert.deepEqual(
+    described.map((text) => [/to the tested endpoint only/.test(text), /every active endpoint/.test(text)]),
+    [
+      [true, false],
+      [false, true],
+    ],
+  )
 })
 
 // openapi-typescript takes a property with a default for one that is always there, and demands it of whoever sends it.

@@ -41,10 +41,12 @@ export const EVENT_SCHEMAS = {
   ),
 } as const satisfies Record<EventType, TSchema>
 
-/** When each event is emitted. */
+/** When each event is emitted, and who gets it. */
 export const EVENT_OCCASIONS: Readonly<Record<EventType, string>> = {
-  'webhook.test': 'The test operation was called, or the test button of the console pressed.',
-  'inbound_event.accepted': 'A new inbound event was saved.',
+  'webhook.test':
+    'The test operation was called, or the test button of the console pressed. The event goes to the tested endpoint only, whatever that subscribes to, also while it is disabled.',
+  'inbound_event.accepted':
+    'A new inbound event was saved. The event goes to every active endpoint that subscribes to it or to `*`.',
 }
 
 /** One example body per event. */

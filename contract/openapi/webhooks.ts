@@ -46,7 +46,7 @@ function receive(type: EventType, components: SchemaComponents): JsonObject {
     post: {
       operationId: `receive_${type.replace('.', '_')}`,
       summary: `Event ${type}`,
-      description: `${EVENT_OCCASIONS[type]} The service posts this to every active endpoint that subscribes to the type or to \`*\`. Any other answer than 2xx within 10 seconds is retried, after 1 min, 5 min, 30 min and 2 h by default; 410 stops the retries at once.`,
+      description: `${EVENT_OCCASIONS[type]} Any other answer than 2xx within 10 seconds is retried, after 1 min, 5 min, 30 min and 2 h by default; 410 stops the retries at once.`,
       tags: ['Webhooks'],
       security: [],
       parameters: DELIVERY_HEADERS.map(({ name, description, schema, example }) => ({
