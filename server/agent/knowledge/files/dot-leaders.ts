@@ -27,11 +27,14 @@ export function readDotLeaders(lines: readonly string[]): string[] {
     if (end === at) read.push(lines[at++] ?? '')
     else if (columns > 1 && heads.length === columns && isBlank(lines[end])) {
       read.pop()
-      for (const [column, head] of heads.entries())
-        read.push('', head, '', ...rows.slice(at, end).map((row) => row[column] ?? ''))
+      for (const [column, head] of heads.entries()) {
+        read.push('', head, '')
+        for (const row of rows.slice(at, end)) read.push(row[column] ?? '')
+      }
       at = end
     } else {
-      read.push(...rows.slice(at, end).flat())
+      // A list may have more entries than a call takes arguments.
+      for (const entry of rows.slice(at, end).flat()) read.push(entry)
       at = end
     }
   }

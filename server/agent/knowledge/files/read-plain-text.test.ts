@@ -124,6 +124,16 @@ test('a text of hundreds of thousands of lines, or with one line that is mostly 
   assert.equal(spaces.passages.length, 1)
 })
 
+test('a list of more entries than a call takes arguments is read', () => {
+  for (const [row, entries] of [
+    ['Bolt\t2\n', 1],
+    ['Bolt ... 2  Nut ... 3\n', 2],
+  ] as const) {
+    const [list] = readPlainText(`Price list\n\n${row.repeat(70_000)}`).sections
+    assert.equal(list?.blocks.join('\n').match(/(?:Bolt|Nut): \d/g)?.length, entries * 70_000, row)
+  }
+})
+
 test('a colon after a short line marks a heading, unless a list begins below it', () => {
   const { title, sections } = readPlainText(
     'Returns:\n\nHow long you have:\nWithin 14 days of delivery.\n\nWhat to send back:\nThe item and its box.\n\nYou also need:\n- the invoice\n- your number\n',

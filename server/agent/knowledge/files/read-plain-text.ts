@@ -3,7 +3,6 @@ import { readDotLeaders } from './dot-leaders.ts'
 import { readDrawnHeading } from './drawn-heading.ts'
 import type { ReadFile } from './outline.ts'
 import { readMarkdown } from './read-markdown.ts'
-import type { Section } from './section.ts'
 import { nameFirstRow, type PrintedRow } from './table-rows.ts'
 import {
   countTitleLines,
@@ -15,7 +14,7 @@ import {
   wouldFit,
 } from './typed-headings.ts'
 import { unifyLineEnds } from './unify-line-ends.ts'
-import { type WrittenRow, writeTable } from './write-table.ts'
+import { nameRows, type WrittenRow, writeTable } from './write-table.ts'
 
 const FRONT_MATTER = /^(?:---|\+\+\+)[ \t]*\n/
 const MARKDOWN_HEADING = /^ {0,3}#{1,6}[ \t]/m
@@ -35,7 +34,7 @@ const MOST_WRAPPED = 72
 const TOLD_OF =
   /^\s*(?:[\p{Lu}\p{Lo}\p{Nd}][^:：\n]{0,39}[:：](?!\p{Nd})\s*\S|\p{Nd}{1,4}([/.-])\p{Nd}{1,2}\1\p{Nd}{2,4}[^\p{L}\p{Nd}])/u
 /** "Price list 2026 (incl. VAT)" above entries. */
-const NO_STOP = /[^.!?؟،,;؛]\s*$/u
+const NO_STOP = /[^.!?؟،,;؛]$/u
 /** A short line that leads to the next ones: "Exceptions:". */
 const LEAD_IN = /^\s*[\p{Lu}\p{Lo}][^:：]{0,39}[:：]\s*$/u
 /** The number of a clause: "2.1". */
@@ -64,21 +63,32 @@ export function readPlainText(file: string): ReadFile {
     titled,
   )
   const width = Math.min(MOST_WRAPPED, measureWidth(lines))
-  const rowsOf = new Map<string, string>()
-  const sections = [null, ...headings].flatMap((at, place): Section[] => {
-    const below = lines.slice(at === null ? titled : at + 1, headings[place])
-    const kept = keepLines(readTabs(below, rowsOf), width).join('\n')
-    const read = readMarkdown(kept, at === null ? 0 : HEADING_LEVEL)
-    for (const [line, name] of read.rowsOf ?? []) rowsOf.set(line, name)
-    const [first, ...parts] = read.sections
-    if (first === undefined) return []
-    return [{ ...first, heading: at === null ? null : readHeading(lines[at] ?? '') }, ...parts]
+  const parts = [null, ...headings].map((at, place) => {
+    const heading = at === null ? null : readHeading(lines[at] ?? '')
+    return readPart(heading, lines.slice(at === null ? titled : at + 1, headings[place]), width)
   })
+  const rowsOf = new Map(parts.flatMap((part) => [...part.rowsOf]))
   const title = lines.slice(0, titled).filter((line) => !isBlank(line))
   return {
-    sections,
+    sections: parts.flatMap(({ sections }) => sections),
     ...(rowsOf.size > 0 && { rowsOf }),
     ...(title.length > 0 && { title: title.map(readTitle).join(' – ') }),
+  }
+}
+
+/** What stands below a heading, or below the title. */
+function readPart(
+  heading: string | null,
+  below: readonly string[],
+  width: number,
+): Required<Pick<ReadFile, 'sections' | 'rowsOf'>> {
+  const { lines, rows } = readTabs(below)
+  const kept = keepLines(lines, width).join('\n')
+  const read = readMarkdown(kept, heading === null ? 0 : HEADING_LEVEL)
+  const [first, ...others] = read.sections
+  return {
+    sections: first === undefined ? [] : [{ ...first, heading }, ...others],
+    rowsOf: new Map([...nameRows(rows), ...(read.rowsOf ?? [])]),
   }
 }
 
@@ -104,23 +114,22 @@ function keepLines(lines: readonly string[], width: number): string[] {
   return kept
 }
 
-/**
- * Makes a table of consecutive lines with the same number of tabs; each row becomes a paragraph. What the rows
- * are is added to `rowsByLine`.
- */
-function readTabs(lines: readonly string[], rowsByLine: Map<string, string>): string[] {
-  const read: string[] = []
+/** Makes a table of consecutive lines with the same number of tabs; each row becomes a paragraph. */
+function readTabs(lines: readonly string[]): {
+  readonly lines: readonly string[]
+  readonly rows: readonly WrittenRow[]
+} {
+  const parts: { readonly lines: readonly string[]; readonly rows: readonly WrittenRow[] }[] = []
   for (let at = 0; at < lines.length; ) {
     const columns = countColumns(lines[at])
     let end = at + 1
     while (columns > 1 && end < lines.length && countColumns(lines[end]) === columns) end++
-    const rows = lines.slice(at, end)
-    const written = rows.length >= FEWEST_TABBED ? writeTabbed(rows) : []
-    for (const { text, rowsOf } of written) if (rowsOf !== undefined) rowsByLine.set(text, rowsOf)
-    read.push(...(written.length > 0 ? ['', ...written.flatMap(({ text }) => [text, ''])] : rows))
+    const alike = lines.slice(at, end)
+    const rows = alike.length >= FEWEST_TABBED ? writeTabbed(alike) : []
+    parts.push({ lines: rows.length > 0 ? ['', ...rows.flatMap(({ text }) => [text, ''])] : alike, rows })
     at = end
   }
-  return read
+  return { lines: parts.flatMap((part) => part.lines), rows: parts.flatMap((part) => part.rows) }
 }
 
 function countColumns(line: string | undefined): number {

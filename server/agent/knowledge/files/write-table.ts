@@ -24,6 +24,11 @@ export interface WrittenRow {
   readonly rowsOf?: string
 }
 
+/** What rows of tables are, by their lines. */
+export function nameRows(rows: readonly WrittenRow[]): Map<string, string> {
+  return new Map(rows.flatMap(({ text, rowsOf }) => (rowsOf === undefined ? [] : [[text, rowsOf]])))
+}
+
 /**
  * What the rows of a table say, in a line for each. Where its columns have names each row says what its cells are:
  * "Seed: Websites 1, Storage 10 GB, Monthly 19 riyals". An answer shows one row of a table, and whoever asks for the
