@@ -1,9 +1,9 @@
 import { isEntry } from '../../language/entries.ts'
-import type { QuestionAnswer, ReadFile } from './outline.ts'
+import type { ReadFile } from './outline.ts'
 import { listQuestionAnswers } from './question-answers.ts'
 import type { Section } from './section.ts'
 import { isShortName, nameFirstRow, type PrintedRow, type TableRow, TOLD } from './table-rows.ts'
-import { writeTable } from './write-table.ts'
+import { nameRows, type WrittenRow, writeTable } from './write-table.ts'
 
 /** A cell of a sheet. */
 export interface SheetCell {
@@ -32,17 +32,13 @@ const NUMBER = /^[^\p{L}]*\p{N}[^\p{L}]*$/u
  */
 export function readSheets(sheets: readonly Sheet[]): ReadFile {
   const said = sheets.filter(({ rows }) => rows.some((row) => row.some(isFilled)))
-  let pairs: QuestionAnswer[] | undefined
-  const rowsOf = new Map<string, string>()
-  const sections = said.flatMap((sheet): Section[] => {
-    const asked = listQuestionAnswers(listFilledRows(sheet.rows))
-    if (asked === null) return readSheet(sheet, said.length > 1, rowsOf)
-    pairs = [...(pairs ?? []), ...asked]
-    return []
-  })
+  const asked = said.map(({ rows }) => listQuestionAnswers(listFilledRows(rows)))
+  const pairs = asked.flatMap((each) => each ?? [])
+  const read = said.filter((_, at) => asked[at] === null).map((sheet) => readSheet(sheet, said.length > 1))
+  const rowsOf = nameRows(read.flatMap(({ rows }) => rows))
   return {
-    sections,
-    ...(pairs !== undefined && { pairs }),
+    sections: read.flatMap(({ sections }) => sections),
+    ...(asked.some((each) => each !== null) && { pairs }),
     ...(rowsOf.size > 0 && { rowsOf }),
   }
 }
@@ -51,15 +47,16 @@ function listFilledRows(rows: Grid): string[][] {
   return rows.filter((row) => row.some(isFilled)).map((row) => row.map(({ text }) => text ?? ''))
 }
 
-/**
- * The sections of a sheet, under its name if there are several sheets. What its rows are is added to
- * `rowsByLine`.
- */
-function readSheet({ name, rows }: Sheet, isNamed: boolean, rowsByLine: Map<string, string>): Section[] {
+/** The sections of a sheet, under its name if there are several sheets, and the rows of its tables. */
+function readSheet(
+  { name, rows }: Sheet,
+  isNamed: boolean,
+): { readonly sections: readonly Section[]; readonly rows: readonly WrittenRow[] } {
   const heading = isNamed && name !== null && !UNNAMED.test(name) ? name : null
   const sections: { heading: string | null; level: number; blocks: string[] }[] = [
     { heading, level: heading === null ? 0 : 2, blocks: [] },
   ]
+  const written: WrittenRow[] = []
   const blocks = listBlocks(rows.map((row) => row.map(tidyCell))).map(partBlock)
   blocks.forEach(({ lines, table }, at) => {
     lines.forEach((line, place) => {
@@ -69,12 +66,12 @@ function readSheet({ name, rows }: Sheet, isNamed: boolean, rowsByLine: Map<stri
         sections.push({ heading: line.text, level: isNamed ? 3 : Math.min(sections.length, 2), blocks: [] })
       else sections.at(-1)?.blocks.push(line.text ?? '')
     })
-    for (const { text, rowsOf } of writeTable(table)) {
-      sections.at(-1)?.blocks.push(text)
-      if (rowsOf !== undefined) rowsByLine.set(text, rowsOf)
+    for (const row of writeTable(table)) {
+      sections.at(-1)?.blocks.push(row.text)
+      written.push(row)
     }
   })
-  return sections
+  return { sections, rows: written }
 }
 
 /** A block of a sheet: lines of one cell each, and the table below them. */
