@@ -38,7 +38,7 @@ export function readAllowedIps(networks: readonly string[]): string[] {
 /** The end of the old secret's overlap. */
 export function overlapEnd(now: Date, overlapMs: number): Date {
   if (!(overlapMs >= 0 && overlapMs <= OVERLAP_MOST_MS)) {
-    throw new OperatorError('The overlap must be at most 72h.')
+    throw new OperatorError('The overlap must be at most 72 hours.')
   }
   return new Date(now.getTime() + overlapMs)
 }

@@ -11,7 +11,7 @@ import { type Html, html, prose } from './html.ts'
 function limitText({ rateClass, authenticated }: Operation): string {
   const limit = `${RATE_LIMITS[rateClass]} requests a minute`
   if (rateClass === 'token') return `${limit} per client and per address`
-  return authenticated ? `${limit} per app` : `${limit} per address`
+  return authenticated ? `${limit} per app` : `${limit} per app, or per address without a token`
 }
 
 function facts(operation: Operation): Html {

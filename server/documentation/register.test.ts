@@ -38,6 +38,11 @@ test('the reference page shows every operation with its path, and every problem 
   for (const code of Object.keys(PROBLEMS)) assert.ok(body.includes(`href="problems/${code}"`), code)
 })
 
+test('the reference page says whom the index counts: the app of a token, or the address without one', async () => {
+  const { body } = await get('/docs')
+  assert.match(body, /600 requests a minute per app, or per address without a token/)
+})
+
 test('every link of the reference page inside the page has a target', async () => {
   const { body } = await get('/docs')
   const targets = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)

@@ -59,6 +59,16 @@ describe('parameters', () => {
     ])
   })
 
+  test('a body that an operation does not take is named with everything else', () => {
+    const wrong = { params: { id: 'x' }, query: { page: '2' }, body: { note: 'hi' } }
+    assert.deepEqual(wrongs(OPERATIONS.testWebhookEndpoint, wrong), [
+      'id must be a UUID.',
+      'page is not a known parameter.',
+      ' must be absent: this operation takes none.',
+    ])
+    assert.deepEqual(wrongs(OPERATIONS.testWebhookEndpoint, { params: { id: ID } }), [])
+  })
+
   test('everything that is wrong is named at once', () => {
     assert.deepEqual(list({ limit: '0', customer_id: 'x', status: 'new', colour: 'red' }).sort(), [
       'colour is not a known parameter.',

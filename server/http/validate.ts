@@ -178,9 +178,11 @@ export function createValidator(operation: Operation): Validator {
   return (input) => {
     const readQuery = readIntegers(integersOfQuery, input.query)
     const missingBody = body !== undefined && input.body === undefined
+    const needlessBody = body === undefined && input.body !== undefined
     // Almost every request is valid, and needs no list of what is wrong.
     const isValid =
       !missingBody &&
+      !needlessBody &&
       params.isValid(input.params) &&
       query.isValid(readQuery) &&
       (body === undefined || body.isValid(input.body))
@@ -189,6 +191,7 @@ export function createValidator(operation: Operation): Validator {
       ...check(params, input.params, 'params'),
       ...checkQuery(query, readQuery),
       ...(missingBody ? [{ path: '', message: 'must be JSON; the request has none.' }] : []),
+      ...(needlessBody ? [{ path: '', message: 'must be absent: this operation takes none.' }] : []),
       ...(body === undefined || missingBody ? [] : check(body, input.body, 'body')),
     ]
     const [first, ...others] = errors
