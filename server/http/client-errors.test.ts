@@ -2,9 +2,14 @@ import assert from 'node:assert/strict'
 import { Server } from 'node:http'
 import { Duplex } from 'node:stream'
 import { test } from 'node:test'
+import { createLog } from '../platform/log.ts'
 import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
 
-const SURROUNDINGS = { baseUrl: 'https://api.example', newRequestId: () => 'id' }
+const SURROUNDINGS = {
+  baseUrl: 'https://api.example',
+  newRequestId: () => 'id',
+  log: createLog('silent'),
+}
 
 /** A connection whose client never closes its side. */
 function openConnection() {

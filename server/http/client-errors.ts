@@ -1,6 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '../../contract/problem-codes.ts'
+import type { Logger } from '../platform/log.ts'
+import { canonicalAddress } from '../platform/networks.ts'
 import { Problem } from '../platform/problem.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 
@@ -14,6 +17,7 @@ const LINGER_MS = 5_000
 interface Surroundings {
   readonly baseUrl: string
   readonly newRequestId: () => string
+  readonly log: Logger
 }
 
 const BY_NODE_CODE: Readonly<Record<string, readonly [ProblemCode, string]>> = {
@@ -23,21 +27,35 @@ const BY_NODE_CODE: Readonly<Record<string, readonly [ProblemCode, string]>> = {
 }
 
 /** A whole response for a connection on which Node never made a request object. */
-function rawResponse(code: ProblemCode, detail: string, { baseUrl, newRequestId }: Surroundings): string {
-  const requestId = newRequestId()
-  const status = problemStatus(code)
-  const body = JSON.stringify(renderProblem(new Problem(code, detail), baseUrl, requestId))
+function rawResponse(problem: Problem, { baseUrl }: Surroundings, requestId: string): string {
+  const status = problemStatus(problem.code)
+  const body = JSON.stringify(renderProblem(problem, baseUrl, requestId))
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `X-Request-Id: ${requestId}`,
     `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
     'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...(code === 'method_not_allowed' ? ['Allow: GET, HEAD, POST'] : []),
+    ...(problem.code === 'method_not_allowed' ? ['Allow: GET, HEAD, POST'] : []),
     'Connection: close',
     '',
     body,
   ].join('\r\n')
+}
+
+/** Refuses what comes on a connection, and logs it like every other request: whoever asks quotes its id. */
+function refuse(
+  socket: Duplex,
+  surroundings: Surroundings,
+  problem: Problem,
+  seen: { readonly method?: string; readonly reason?: string | undefined },
+): void {
+  const requestId = surroundings.newRequestId()
+  const { remoteAddress = '' } = socket as Socket
+  const ip = canonicalAddress(remoteAddress) ?? remoteAddress
+  const status = problemStatus(problem.code)
+  surroundings.log.info({ request_id: requestId, ...seen, status, ip }, 'request')
+  endWith(socket, rawResponse(problem, surroundings, requestId))
 }
 
 /**
@@ -65,7 +83,7 @@ export function answerClientError(
     'validation_failed' as const,
     'The bytes received are not a valid HTTP/1.1 request.',
   ]
-  endWith(socket, rawResponse(code, detail, surroundings))
+  refuse(socket, surroundings, new Problem(code, detail), { reason: error.code })
 }
 
 /** Takes over the answers that Node would otherwise write itself, or not at all. */
@@ -74,10 +92,8 @@ export function takeOverNodeAnswers(server: Server, surroundings: Surroundings):
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy())
-    endWith(
-      socket,
-      rawResponse('method_not_allowed', 'CONNECT is not a method of this service.', surroundings),
-    )
+    const problem = new Problem('method_not_allowed', 'CONNECT is not a method of this service.')
+    refuse(socket, surroundings, problem, { method: 'CONNECT' })
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     const { shouldKeepAlive } = response
@@ -92,17 +108,9 @@ export function takeOverNodeAnswers(server: Server, surroundings: Surroundings):
     })
     server.emit('request', request, response)
   })
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const requestId = surroundings.newRequestId()
-    const problem = new Problem('expectation_failed', 'Only the expectation 100-continue is supported.')
-    const body = JSON.stringify(renderProblem(problem, surroundings.baseUrl, requestId))
-    response.writeHead(problemStatus(problem.code), {
-      'X-Request-Id': requestId,
-      'Content-Type': PROBLEM_MEDIA_TYPE,
-      'Cache-Control': 'no-store',
-      'Content-Length': Buffer.byteLength(body),
-      Connection: 'close',
-    })
-    response.end(body)
+  // What else is expected is refused like every other fault of a request; its body is not waited for.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+    server.emit('request', request, response)
   })
 }

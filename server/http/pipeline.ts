@@ -95,9 +95,9 @@ function routeOperation(
 
 /** A bare server with what all routes share: request ids, strict bodies, problem documents, one log line. */
 function openServer(services: PipelineServices, admission: Admission): FastifyInstance {
-  const { baseUrl, ids } = services
+  const { baseUrl, ids, log } = services
   const server = fastify(serverOptions(services, admission))
-  takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
+  takeOverNodeAnswers(server.server, { baseUrl, log, newRequestId: () => ids.uuid() })
   takeLastRequests(server)
   server.decorateRequest('state')
   readBodiesAsBytes(server)
@@ -113,7 +113,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
 }
 
 function serverOptions(services: PipelineServices, admission: Admission): FastifyHttpOptions<Server> {
-  const { baseUrl, ids, clock } = services
+  const { baseUrl, ids, clock, log } = services
   return {
     // A request's id is always minted here; a client's own value is only logged.
     genReqId: () => ids.uuid(),
@@ -134,11 +134,12 @@ function serverOptions(services: PipelineServices, admission: Admission): Fastif
       optimizeEmptyRequests: true,
     },
     clientErrorHandler: (error, socket) =>
-      answerClientError(error, socket, { baseUrl, newRequestId: () => ids.uuid() }),
+      answerClientError(error, socket, { baseUrl, log, newRequestId: () => ids.uuid() }),
     frameworkErrors: (error, request, reply) => {
       // A path that cannot be read: no hook has run.
       request.state = { receivedAt: clock.now() }
       reply.header('X-Request-Id', request.id)
+      reply.raw.once('finish', () => logRequest(log, request, reply))
       void countUnrouted(admission, request, reply)
         .then(
           () => error,

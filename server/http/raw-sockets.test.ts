@@ -5,9 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { claimsOf, insertPlainApp } from '../../test/plain-app.ts'
 import { plainServer, TOKEN } from '../../test/plain-server.ts'
+import { createLog } from '../platform/log.ts'
 
 /** What a connection that nothing answers is given before the test calls it a hang. */
 const PATIENCE_MS = 5_000
+
+const lines: { request_id?: string; status?: number }[] = []
+const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
 
 let database: TestDatabase
 let server: FastifyInstance
@@ -17,6 +21,7 @@ before(async () => {
   const app = await insertPlainApp(database.db)
   server = plainServer({
     db: database.db,
+    log,
     claims: claimsOf(app),
     handlers: {
       getApiIndex: async () => ({
@@ -192,12 +197,23 @@ const NONSENSE: Readonly<Record<string, readonly [bytes: string, statuses: reado
   ],
 }
 
+/** The status that the log has for a request id; a line may follow a moment after its answer. */
+async function loggedStatus(requestId: string | undefined): Promise<number | undefined> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  for (;;) {
+    const line = lines.find((each) => each.request_id === requestId)
+    if (line !== undefined || Date.now() > giveUpAt) return line?.status
+    await new Promise(setImmediate)
+  }
+}
+
 for (const [name, [bytes, statuses]] of Object.entries(NONSENSE)) {
   test(`${name} is answered ${statuses.join(' or ')}, with a request id, and not to be kept`, async () => {
     const [answer] = await exchange(Buffer.from(bytes, 'latin1'))
     assert.ok(answer !== undefined, 'The connection was closed without an answer.')
     assert.ok(statuses.includes(answer.status), answer.head)
     assert.match(answer.head, /^cache-control: no-store$/im)
+    assert.equal(await loggedStatus(answer.requestId), answer.status, 'The request is not in the log.')
   })
 }
 

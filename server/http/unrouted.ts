@@ -18,12 +18,16 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * The fault of a request that Node accepts although HTTP/1.1 forbids it: exactly one Host header is required (RFC 9112,
- * section 3.2), and an unsupported transfer coding must not be ignored (section 6.1).
+ * The fault of a request that Node passes on: an expectation that cannot be met (RFC 9110, section 10.1.1), and what
+ * HTTP/1.1 forbids. Exactly one Host header is required (RFC 9112, section 3.2), and an unsupported transfer coding
+ * must not be ignored (section 6.1).
  */
 export function findFramingFault({
   raw: { rawHeaders, httpVersion, headers },
 }: FastifyRequest): Problem | null {
+  if (headers.expect !== undefined && !/\b100-continue\b/i.test(headers.expect)) {
+    return new Problem('expectation_failed', 'Only the expectation 100-continue is supported.')
+  }
   const coding = headers['transfer-encoding']
   // Node undoes chunking only: a body that was also compressed would be read as if it were not.
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {

@@ -230,15 +230,21 @@ describe('limits', () => {
     it('so do answers to what reaches no operation because it cannot be read', async () => {
       const from = '192.0.2.79'
       const unreadable = (): Call => ({ as: app, path: '/v1/customers/%zz', from })
-      const answers = [await api.call(unreadable()), await api.call({ ...unreadable(), path: '/%zz' })]
+      const unmet = { as: app, path: '/v1/customers', from, headers: { expect: 'magic' } }
+      const answers = [
+        await api.call(unreadable()),
+        await api.call({ ...unreadable(), path: '/%zz' }),
+        await api.call(unmet),
+      ]
       assert.deepEqual(
         answers.map(({ status, headers }) => [status, headers['x-ratelimit-remaining']]),
         [
           [400, '599'],
           [400, undefined],
+          [417, '598'],
         ],
       )
-      for (let count = 1; count < 600; count++) await api.call(unreadable())
+      for (let count = 2; count < 600; count++) await api.call(unreadable())
       const refused = await api.call(unreadable())
       assertProblem(refused, 429, 'rate_limited')
       assert.ok(Number(refused.headers['retry-after']) >= 1)
