@@ -20,6 +20,7 @@ import { type Leaning, readAskedNow, readLeaning } from './follow-up.ts'
 import { askNumberOfLastAnswer, createFollowUp, type FollowUp } from './follow-up-answers.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import type { LastAnswer } from './last-answer.ts'
+import { leavesUnmeasured } from './measured.ts'
 import { narrowToRows } from './narrow-to-rows.ts'
 import { maySpeakOfEverybody, tellsEverybody } from './of-everybody.ts'
 import { judgeBesideTold } from './of-what-was-told.ts'
@@ -200,6 +201,7 @@ async function lookReadingUp(
       (condition === null || speaksOf(passage, condition)) &&
       (!isBegunAsked || tellsWhenBegun(passage.text)) &&
       !lookedUp.empty.has(passage.passageId) &&
+      !leavesUnmeasured(asked.read, passage.text) &&
       mayMean(passage, NEAR),
   )
   const telling = passages.filter((passage) => mayMean(passage, LIKELY))

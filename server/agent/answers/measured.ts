@@ -53,8 +53,8 @@ const MEASURED: readonly Measured[] = [
       '(?:كم|وش|ما) (?:هي |تبلغ )?(?:ال)?نسبة',
     ),
     says: anyOf(
-      String.raw`%|٪|percent|half|third|quarter|\bfree\b|\bfull\b`,
-      `بالم|في الم|نصف|ربع|ثلث|مجان|كامل|تناسب|${RIYALS}`,
+      String.raw`%|٪|percent|half|third|quarter|\bfree\b|\bfull\b|\d ?m?g\b|\d ?(?:ملغ|ملج|جم|غ)`,
+      `(?:بال|في ال)م(?:[ئي]|ائ|اي)ة|نصف|ربع|ثلث|مجان|كامل|تناسب|${RIYALS}`,
     ),
   },
   {
@@ -63,6 +63,15 @@ const MEASURED: readonly Measured[] = [
       String.raw`كم عدد|(?<!\p{L})كم (?:جلسة|حصة|حبة|قطعة|غرفة|لاعب|شخص|واحد|موظف|فرع|مقعد|كرسي|طالب|سرير)(?!\p{L})`,
     ),
     says: anyOf(...COUNT),
+  },
+  {
+    asks: anyOf(String.raw`\bhow many times\b`, String.raw`(?<!\p{L})كم مرة(?!\p{L})`),
+    says: anyOf(
+      String.raw`\b(?:once|twice|times?|every|each|daily|weekly|monthly|yearly|annually|always|never|unlimited|as often|attempts?|tries|rounds?|sessions?|different)\b`,
+      String.raw`\b(?:an?|per) (?:hour|day|night|week|month|year|visit|order)\b`,
+      String.raw`(?<!\p{L})(?:[وبلف]?ال|[وبلف])?مر(?:ة|ت|ات)|محاول|جول|جلس|حصص|مختلف|كل |يوميا|أسبوعيا|شهريا|سنويا|دائما|أبدا|حد(?!\p{L})|محدود`,
+      String.raw`\p{L}{3}(?:تين|تان)(?!\p{L})|في (?:ال)?(?:يوم|أسبوع|شهر|سن)`,
+    ),
   },
 ]
 

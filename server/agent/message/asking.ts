@@ -1,4 +1,4 @@
-import { endsInQuestionMark } from '../language/question-marks.ts'
+import { endsInQuestionMark, hasQuestionMark } from '../language/question-marks.ts'
 import type { Word } from '../language/words.ts'
 import { SOME_ANGER, SURE_ANGER } from './complaints.ts'
 import type { HeardSentence } from './hear-sentence.ts'
@@ -10,6 +10,24 @@ export const OPENERS = toPhrases(QUESTION_OPENERS)
 /** In this order the verb states something: "we are a team of 12", "I will arrive at 1 am". */
 const TELLS_OF_PEOPLE =
   /^\W*(?:(?:hi|hello|hey|and|so|but|ok)\W+)*(?:i|we|he|she) (?:am|are|is|was|were|will)\b/iu
+const LEAD = String.raw`^\W*(?:(?:and|so|but|well|also)\W+)*`
+const THING = String.raw`(?:[\p{L}'’-]+ ){1,2}`
+/** Before a subject they ask: "do they have wifi". */
+const OPENING = '(?:do|does|did|is|are|was|were|can|could|will|would|should|may|have|has|any)'
+/**
+ * So does any subject: "my house is old". Many ask "the delivery is free" without a mark, so what is not the customer's
+ * own has to end like a statement.
+ */
+const STATES_IN_ORDER = new RegExp(
+  [
+    String.raw`${LEAD}(?:my|our|his|her|their) ${THING}(?:is|are|was|were|will|has|have|does|did|can)\b`,
+    String.raw`${LEAD}(?!${OPENING}\b)(?:(?:your|the|this|that|these|those) )?${THING}(?:is|are|was|were|will|has|have)\b.*[.!]\s*$`,
+    String.raw`${LEAD}you\b.*!\s*$`,
+  ].join('|'),
+  'iu',
+)
+/** Words with which even this order asks. */
+const ASKS_ANYWHERE = /\b(?:how|what|when|where|which|who|why|whether|it is (?:possible|allowed|ok|okay))\b/iu
 /** Many ask so, without a mark: "you have wifi", "you guys accept visa". */
 const ASKS_OF_COMPANY =
   /^\W*(?:you|u)(?: (?:guys|all|also|still))? (?:have|got|sell|rent|buy|accept|take|deliver|ship|offer|open|do|serve|provide|repair|fix|make|come)(?! (?:my|our|me|us|no|not|nothing)\b)(?: [\p{L}\p{N}'’-]+){1,5}\W*$/iu
@@ -37,6 +55,11 @@ export function asks(sentence: string, words: readonly Word[]): boolean {
     )
     return at >= 0 && at <= 2
   })
+}
+
+/** Whether a sentence is in the order of a statement, and so asks nothing beside a question that is in its own. */
+export function statesInOrder(sentence: string): boolean {
+  return !hasQuestionMark(sentence) && !ASKS_ANYWHERE.test(sentence) && STATES_IN_ORDER.test(sentence)
 }
 
 /** Whether what a sentence says of the company asks whether it is so. */

@@ -24,6 +24,34 @@ test('questions that stand alone stay apart, each in a message of its own', () =
   assert.deepEqual(ask('وين موقعكم', 'كم سعر التوصيل'), ['وين موقعكم', 'كم سعر التوصيل'])
 })
 
+test('what is in the order of a statement asks nothing beside a question', () => {
+  for (const [told, asked] of [
+    ['My house is old.', 'How often should I clean them?'],
+    ['my knees are bad', 'what does it cost per minute'],
+    ['It is so hot these days.', 'What does it cost to clean a split unit?'],
+    ['Ramadan is close.', 'What does it cost to clean a window unit?'],
+    ['You have the cutest things!', 'What does delivery cost?'],
+    ['The shirt is too small.', 'Can I swap it?'],
+  ] as const) {
+    assert.deepEqual(ask(told, asked), [`${told} | ${asked}`])
+    assert.deepEqual(ask(asked, told), [`${told} | ${asked}`])
+  }
+})
+
+test('the order of a statement asks if nothing else does, or if it is not plainly one', () => {
+  assert.equal(listCustomerSentences(['My scooter is locked.'])[0]?.intent, 'question')
+  for (const asked of [
+    'the delivery is free',
+    'the delivery is free?',
+    'it is possible to pay cash.',
+    'do they have wifi.',
+    'is your shop open.',
+    'my order is where.',
+    'you have wifi',
+  ])
+    assert.deepEqual(ask('how much is delivery to Abha', asked), ['how much is delivery to Abha', asked])
+})
+
 test('a clause that only points back belongs to the sentence before it', () => {
   assert.deepEqual(ask('I need a copy of my contract, what should I do?'), ['I need a copy of my contract'])
   assert.deepEqual(ask('Can the sofa be reupholstered? Is that possible?'), [

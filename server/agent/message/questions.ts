@@ -4,6 +4,7 @@ import { listAskedAspects } from '../terms/aspects.ts'
 import type { Concept } from '../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import { plainlyTellsAround, tellsAround, tellsCalmly } from './around.ts'
+import { statesInOrder } from './asking.ts'
 import { joinBrokenLines } from './broken-lines.ts'
 import { dropCourtesy, saysNothingBeside } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
@@ -94,7 +95,7 @@ export function listCustomerSentences(texts: readonly string[]): CustomerSentenc
   const told = joinPieces(texts.map(dropSignature)).flatMap((text) =>
     listSentences(joinBrokenLines(breakInlineLists(text))),
   )
-  return dropBesides(told).flatMap((sentence) => {
+  const sentences = dropBesides(told).flatMap((sentence) => {
     const { told: before, asked } = splitLeadUp(dropCourtesyAround(sentence))
     const courteous = dropCourtesyAround(asked)
     const paused = dropPauseBefore(courteous)
@@ -106,6 +107,16 @@ export function listCustomerSentences(texts: readonly string[]): CustomerSentenc
       ...parts.map((text) => readSentence(text, parts.length > 1 ? bare : null)),
     ]
   })
+  return tellStatements(sentences)
+}
+
+/** "My house is old. How often should I clean them?" asks once, though "my house is" may begin a question alone. */
+function tellStatements(sentences: CustomerSentence[]): CustomerSentence[] {
+  const states = ({ read, intent, whole }: CustomerSentence) =>
+    intent === 'question' && whole === null && statesInOrder(read)
+  return sentences.some((sentence) => sentence.intent === 'question' && !states(sentence))
+    ? sentences.map((sentence) => (states(sentence) ? { ...sentence, intent: 'statement' } : sentence))
+    : sentences
 }
 
 /** "Wait, do you also clean windows?" asks what stands behind the pause. */
