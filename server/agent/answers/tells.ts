@@ -50,7 +50,7 @@ export function tells(passage: Passage, asked: string): boolean {
         holds(own) ||
         holds(synonyms) ||
         (passage.language === 'en' && holds(own.flatMap(nameInEnglish))) ||
-        tellsDay(own, days),
+        nameDaysAmong(days, own),
     ) &&
     listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect, headed))
   )
@@ -86,16 +86,15 @@ function dropTitles(terms: readonly QuestionTerm[]): readonly QuestionTerm[] {
   return names.length > 0 ? names : terms
 }
 
-/** "Saturday to Wednesday" includes Monday without naming it. */
-function tellsDay(wanted: readonly Word[], days: number): boolean {
-  const asked = days === 0 ? 0 : listDays(wanted.map(({ text }) => text).join(' '))
-  return asked !== 0 && (asked & days) === asked
+/** Whether words name days of the week that are among some. */
+function nameDaysAmong(days: number, words: readonly Word[]): boolean {
+  const named = days === 0 ? 0 : listDays(words.map(({ text }) => text).join(' '))
+  return named !== 0 && includes(days, named)
 }
 
-/** Whether a text has all days of the week that are asked for. */
-function holdsDays(text: string, asked: string): boolean {
-  const days = listDays(asked)
-  return (days & listDays(text)) === days
+/** Whether days include others: "Saturday to Wednesday" includes Monday without naming it. */
+function includes(days: number, others: number): boolean {
+  return (days & others) === others
 }
 
 /**
@@ -105,5 +104,6 @@ function holdsDays(text: string, asked: string): boolean {
 export function mayAnswer(passage: Passage, read: string, askedNow: string | null): boolean {
   if (askedNow !== null && !tells(passage, askedNow)) return false
   if (passage.isWhole === true || !isList(passage.text)) return true
-  return (passage.score >= SURE_OF_LIST && holdsDays(passage.text, read)) || tells(passage, read)
+  const hasDays = includes(listDays(passage.text), listDays(read))
+  return (passage.score >= SURE_OF_LIST && hasDays) || tells(passage, read)
 }

@@ -101,30 +101,45 @@ function readGrid(rules: readonly PdfRule[]): PdfGrid | null {
   ]).reverse()
   const [columns, rows] = [edges.length - 1, heights.length - 1]
   if (columns < 1 || rows < 1 || columns * rows > MOST_UNITS) return null
+  const cells = listCells({ edges, heights, across, sides: upright.map(turn) })
+  const [left, right] = [edges[0] ?? 0, edges.at(-1) ?? 0]
+  return { left, right, bottom: heights.at(-1) ?? 0, top: heights[0] ?? 0, cells, rows, columns, edges }
+}
+
+/** The lines of a table, and the places where they may stand. */
+interface GridLines {
+  readonly edges: readonly number[]
+  readonly heights: readonly number[]
+  readonly across: readonly PdfRule[]
+  /** The upright lines, turned. */
+  readonly sides: readonly PdfRule[]
+}
+
+function listCells(lines: GridLines): GridCell[] {
+  const [columns, rows] = [lines.edges.length - 1, lines.heights.length - 1]
   const taken = new Set<number>()
   const cells: GridCell[] = []
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       if (taken.has(row * columns + column)) continue
-      const [left, top] = [edges[column] ?? 0, heights[row] ?? 0]
-      let [wide, high] = [1, 1]
-      while (
-        column + wide < columns &&
-        !isBetween(upright.map(turn), edges[column + wide] ?? 0, heights[row + 1] ?? 0, top)
-      )
-        wide += 1
-      while (
-        row + high < rows &&
-        !isBetween(across, heights[row + high] ?? 0, left, edges[column + wide] ?? 0)
-      )
-        high += 1
-      for (let r = row; r < row + high; r++)
-        for (let c = column; c < column + wide; c++) taken.add(r * columns + c)
-      const [right, bottom] = [edges[column + wide] ?? 0, heights[row + high] ?? 0]
-      cells.push({ left, right, bottom, top, row, column, rows: high, columns: wide })
+      const cell = growCell(lines, row, column)
+      for (let r = row; r < row + cell.rows; r++)
+        for (let c = column; c < column + cell.columns; c++) taken.add(r * columns + c)
+      cells.push(cell)
     }
-  const [left, right] = [edges[0] ?? 0, edges.at(-1) ?? 0]
-  return { left, right, bottom: heights.at(-1) ?? 0, top: heights[0] ?? 0, cells, rows, columns, edges }
+  return cells
+}
+
+/** The cell that begins in a place: it reaches to the next line on its right, and so wide to the next one below it. */
+function growCell({ edges, heights, across, sides }: GridLines, row: number, column: number): GridCell {
+  const [left, top, below] = [edges[column] ?? 0, heights[row] ?? 0, heights[row + 1] ?? 0]
+  let end = column + 1
+  while (end < edges.length - 1 && !isBetween(sides, edges[end] ?? 0, below, top)) end++
+  const right = edges[end] ?? 0
+  let last = row + 1
+  while (last < heights.length - 1 && !isBetween(across, heights[last] ?? 0, left, right)) last++
+  const bottom = heights[last] ?? 0
+  return { left, right, bottom, top, row, column, rows: last - row, columns: end - column }
 }
 
 /** Whether one of the horizontal lines covers most of a width at a height. */
