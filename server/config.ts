@@ -4,7 +4,9 @@ import { ConfigError, quote } from './platform/config-error.ts'
 import { readDatabaseUrl } from './platform/database-url.ts'
 import type { ModelSettings } from './platform/model-settings.ts'
 import { type Network, parseNetworks } from './platform/networks.ts'
+import { readModelSettings } from './platform/read-model-settings.ts'
 import { type Environment, listEntries, readSettingText } from './platform/setting-text.ts'
+import { readHttpUrl, readInteger } from './platform/setting-values.ts'
 
 /** Everything an operator can set. `loadConfig` is the only reader of the environment. */
 export interface Config {
@@ -41,24 +43,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 const PORTS = [1, 65_535] as const
 
-/** A whole number, by what is counted where the variable's name does not say it. */
-function readInteger(
-  env: Environment,
-  name: string,
-  fallback: number,
-  [least, most]: readonly [least: number, most: number],
-  unit?: string,
-): number {
-  const text = readSettingText(env, name)
-  if (text === '') return fallback
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    const what = `a whole number${unit === undefined ? '' : ` of ${unit}`} from ${least} to ${most}`
-    throw new ConfigError(name, `must be ${what}, not ${quote(text)}.`)
-  }
-  return value
-}
-
 function readNetworks(env: Environment, name: string): Network[] {
   try {
     return parseNetworks(readSettingText(env, name))
@@ -91,22 +75,6 @@ function readMetrics(env: Environment): Config['metrics'] {
 function readBaseUrl(env: Environment, host: string, port: number): string {
   const text = readSettingText(env, 'BASE_URL') || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return readHttpUrl('BASE_URL', text, 'https://support.example.com')
-}
-
-/**
- * An http or https URL without a trailing slash, in one spelling, whoever wrote it: what is
- * made of it is compared letter by letter.
- */
-function readHttpUrl(variable: string, text: string, example: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  // The text may hold a password or a key by mistake, so it is never repeated.
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || /[\s@?#\\]/.test(text)) {
-    throw new ConfigError(
-      variable,
-      `must be an http or https URL without user, query and fragment, such as ${example}.`,
-    )
-  }
-  return (url.origin + url.pathname).replace(/\/+$/, '')
 }
 
 function readDataDir(env: Environment): string {
@@ -171,96 +139,6 @@ function readAlertWebhookUrl(env: Environment): string | null {
   return text
 }
 
-interface Provider {
-  readonly provider: ModelSettings['provider']
-  readonly baseUrl: string | null
-  readonly needsKey: boolean
-}
-
-const PROVIDERS: Readonly<Record<string, Provider>> = {
-  openai: { provider: 'openai', baseUrl: 'https://api.openai.com/v1', needsKey: true },
-  anthropic: { provider: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', needsKey: true },
-  'openai-compatible': { provider: 'openai-compatible', baseUrl: null, needsKey: false },
-  ollama: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:11434/v1', needsKey: false },
-}
-
-function readAgentModel(env: Environment): ModelSettings | null {
-  const { baseUrl, apiVersion } = readModelAddress(env)
-  const apiKey = readModelKey(env)
-  const rest = {
-    prices: readPrices(env),
-    // Shorter than what a turn may take as a whole, so that the agent itself hands over and says why.
-    timeLimitMs: readInteger(env, 'AGENT_MODEL_TIMEOUT_MS', 45_000, [1_000, 55_000], 'milliseconds'),
-    mostTokens: readInteger(env, 'AGENT_MODEL_MAX_TOKENS', 60_000, [1_000, 10_000_000]),
-  }
-  const text = readSettingText(env, 'AGENT_MODEL')
-  if (text === '') return null
-  const [, name = '', model = ''] = /^([^:]*):\s*(.+)$/.exec(text) ?? []
-  const chosen = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined
-  if (chosen === undefined) {
-    const known = Object.keys(PROVIDERS).join(', ')
-    throw new ConfigError(
-      'AGENT_MODEL',
-      `must be provider:model with a provider of ${known}, not ${quote(text)}.`,
-    )
-  }
-  if (chosen.needsKey && apiKey === null) {
-    throw new ConfigError('AGENT_MODEL_API_KEY', `must be set when AGENT_MODEL names ${name}.`)
-  }
-  const address = baseUrl ?? chosen.baseUrl
-  if (address === null) {
-    throw new ConfigError(
-      'AGENT_MODEL_BASE_URL',
-      `must be set when AGENT_MODEL names ${name}, such as http://127.0.0.1:8000/v1.`,
-    )
-  }
-  if (apiVersion !== undefined && chosen.provider !== 'openai-compatible') {
-    throw new ConfigError(
-      'AGENT_MODEL_BASE_URL',
-      `may name an api-version for openai-compatible only, not for ${name}.`,
-    )
-  }
-  const version = apiVersion === undefined ? {} : { apiVersion }
-  return { provider: chosen.provider, model, baseUrl: address, ...version, apiKey, ...rest }
-}
-
-/** Where the model is. The addresses that Azure shows name the version of its API, and some the operation too. */
-function readModelAddress(env: Environment): { baseUrl: string | null; apiVersion?: string } {
-  const text = readSettingText(env, 'AGENT_MODEL_BASE_URL')
-  if (text === '') return { baseUrl: null }
-  const [, address = text, apiVersion] = /^([^?]*)\?api-version=([\w.-]+)$/.exec(text) ?? []
-  const baseUrl = readHttpUrl('AGENT_MODEL_BASE_URL', address, 'http://127.0.0.1:11434/v1')
-  return apiVersion === undefined
-    ? { baseUrl }
-    : { baseUrl: baseUrl.replace(/\/chat\/completions$/, ''), apiVersion }
-}
-
-function readModelKey(env: Environment): string | null {
-  const text = readSettingText(env, 'AGENT_MODEL_API_KEY')
-  if (text === '') return null
-  if (!/^[\x21-\x7e]+$/.test(text)) {
-    throw new ConfigError('AGENT_MODEL_API_KEY', 'must be visible ASCII characters without spaces.')
-  }
-  return text
-}
-
-function readPrices(env: Environment): ModelSettings['prices'] {
-  const text = readSettingText(env, 'AGENT_MODEL_PRICES')
-  if (text === '') return null
-  const [input, output, ...others] = listEntries(text)
-  if (!isPrice(input) || !isPrice(output) || others.length > 0) {
-    throw new ConfigError(
-      'AGENT_MODEL_PRICES',
-      `must be the prices of a million input and a million output tokens, such as 0.25,2, not ${quote(text)}.`,
-    )
-  }
-  return { input: Number(input), output: Number(output) }
-}
-
-function isPrice(text: string | undefined): boolean {
-  return text !== undefined && /^\d{1,6}(?:\.\d{1,6})?$/.test(text)
-}
-
 function readLogLevel(env: Environment): LogLevel {
   const text = readSettingText(env, 'LOG_LEVEL') || 'info'
   const level = LOG_LEVELS.find((known) => known === text)
@@ -288,7 +166,7 @@ export function loadConfig(env: Environment): Config {
     webhookTimeoutMs: readInteger(env, 'WEBHOOK_TIMEOUT_MS', 10_000, [1, 600_000], 'milliseconds'),
     webhookRetentionDays: readInteger(env, 'WEBHOOK_RETENTION_DAYS', 30, [1, 3650], 'days'),
     alertWebhookUrl: readAlertWebhookUrl(env),
-    agentModel: readAgentModel(env),
+    agentModel: readModelSettings(env),
     burstWindowMs: readInteger(env, 'BURST_WINDOW_MS', 700, [0, 60_000], 'milliseconds'),
     mostAgentTurns: readInteger(env, 'AGENT_MAX_TURNS', 20, [1, 1000]),
     logLevel: readLogLevel(env),
