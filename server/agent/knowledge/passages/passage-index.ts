@@ -96,67 +96,122 @@ export function findCovering(
   stemOf: StemOf,
   limit: number,
 ): Covering {
-  const { size } = index
-  const marks = new Uint8Array(size)
-  const coverage = new Float64Array(size)
-  const headingCoverage = new Float64Array(size)
-  const wideCoverage = new Float64Array(size)
-  const bestShare = new Float64Array(size)
-  const isHit = new Uint8Array(size)
-  const hits: number[] = []
-  const rarities: number[] = []
-  const termWeights = terms.map((term) => {
-    const held: number[] = []
-    for (const entries of listPostings(index, term.any, stemOf)) {
-      for (const entry of entries) {
-        const place = entry >> 2
-        if (marks[place] === 0) held.push(place)
-        marks[place] = (marks[place] ?? 0) | IS_HELD | (entry & 3)
-      }
-    }
-    for (const entries of listPostings(index, term.own, stemOf)) {
-      for (const entry of entries) {
-        if ((entry & 3) !== 0) marks[entry >> 2] = (marks[entry >> 2] ?? 0) | IS_OWN
-      }
-    }
-    const weight = term.weight * (1 + rarityOf(size, held.length))
-    const touched = new Set(held)
-    for (const place of held) {
-      const mark = marks[place] ?? 0
-      marks[place] = 0
-      coverage[place] = (coverage[place] ?? 0) + shareOf(mark) * weight
-      headingCoverage[place] = (headingCoverage[place] ?? 0) + headingShareOf(mark) * weight
-      bestShare[place] = shareOf(mark)
-    }
-    for (const { mark, share } of term.related) {
-      for (const entry of index.arabic.get(mark) ?? []) {
-        const place = entry >> 2
-        const worth = (entry & 3) === 0 ? share * TITLE_SHARE : share
-        if (worth > (bestShare[place] ?? 0)) bestShare[place] = worth
-        touched.add(place)
-      }
-    }
-    rarities.push(rarityOf(size, touched.size))
-    for (const place of touched) {
-      wideCoverage[place] = (wideCoverage[place] ?? 0) + (bestShare[place] ?? 0) * weight
-      bestShare[place] = 0
-      if (isHit[place] === 1) continue
-      isHit[place] = 1
-      hits.push(place)
-    }
-    return weight
-  })
-  const total = termWeights.reduce((sum, weight) => sum + weight, 0)
+  const sums = createSums(index.size)
+  const weighed = terms.map((term) => addTerm(index, term, stemOf, sums))
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
   const best = createBest(limit)
-  for (const place of hits) {
+  for (const place of sums.hits) {
     best.add({
       place,
-      coverage: (coverage[place] ?? 0) / total,
-      headingCoverage: (headingCoverage[place] ?? 0) / total,
-      wideCoverage: (wideCoverage[place] ?? 0) / total,
+      coverage: (sums.coverage[place] ?? 0) / total,
+      headingCoverage: (sums.headingCoverage[place] ?? 0) / total,
+      wideCoverage: (sums.wideCoverage[place] ?? 0) / total,
     })
   }
-  return { found: best.list, termWeights, rarities }
+  return {
+    found: best.list,
+    termWeights: weighed.map(({ weight }) => weight),
+    rarities: weighed.map(({ rarity }) => rarity),
+  }
+}
+
+/** What each passage holds of the terms that were added, by its place. */
+interface Sums {
+  readonly coverage: Float64Array
+  readonly headingCoverage: Float64Array
+  readonly wideCoverage: Float64Array
+  /** The passages that hold any term, and for each passage whether it is one of them. */
+  readonly hits: number[]
+  readonly isHit: Uint8Array
+  /** What a passage holds of the term that is being added; empty between two terms. */
+  readonly marks: Uint8Array
+  readonly bestShare: Float64Array
+}
+
+function createSums(size: number): Sums {
+  return {
+    coverage: new Float64Array(size),
+    headingCoverage: new Float64Array(size),
+    wideCoverage: new Float64Array(size),
+    hits: [],
+    isHit: new Uint8Array(size),
+    marks: new Uint8Array(size),
+    bestShare: new Float64Array(size),
+  }
+}
+
+/** Adds what the passages hold of a term; returns its weight in this knowledge, and how rare it and its fields are. */
+function addTerm(
+  index: PassageIndex,
+  term: SearchTerm,
+  stemOf: StemOf,
+  sums: Sums,
+): { readonly weight: number; readonly rarity: number } {
+  const held = markHeld(index, term, stemOf, sums)
+  const weight = term.weight * (1 + rarityOf(index.size, held.length))
+  addWords(held, weight, sums)
+  const touched = raiseByFields(index, term, held, sums)
+  addWidely(touched, weight, sums)
+  return { weight, rarity: rarityOf(index.size, touched.size) }
+}
+
+/** Marks what the passages hold of a term's words; returns their places. */
+function markHeld(index: PassageIndex, { own, any }: SearchTerm, stemOf: StemOf, { marks }: Sums): number[] {
+  const held: number[] = []
+  for (const entries of listPostings(index, any, stemOf)) {
+    for (const entry of entries) {
+      const place = entry >> 2
+      if (marks[place] === 0) held.push(place)
+      marks[place] = (marks[place] ?? 0) | IS_HELD | (entry & 3)
+    }
+  }
+  for (const entries of listPostings(index, own, stemOf)) {
+    for (const entry of entries) {
+      if ((entry & 3) !== 0) marks[entry >> 2] = (marks[entry >> 2] ?? 0) | IS_OWN
+    }
+  }
+  return held
+}
+
+function addWords(held: readonly number[], weight: number, sums: Sums): void {
+  const { marks, coverage, headingCoverage, bestShare } = sums
+  for (const place of held) {
+    const mark = marks[place] ?? 0
+    marks[place] = 0
+    coverage[place] = (coverage[place] ?? 0) + shareOf(mark) * weight
+    headingCoverage[place] = (headingCoverage[place] ?? 0) + headingShareOf(mark) * weight
+    bestShare[place] = shareOf(mark)
+  }
+}
+
+/** Lets words of a term's fields count where none of its own counts more; returns the places that hold either. */
+function raiseByFields(
+  index: PassageIndex,
+  { related }: SearchTerm,
+  held: readonly number[],
+  { bestShare }: Sums,
+): ReadonlySet<number> {
+  const touched = new Set(held)
+  for (const { mark, share } of related) {
+    for (const entry of index.arabic.get(mark) ?? []) {
+      const place = entry >> 2
+      const worth = (entry & 3) === 0 ? share * TITLE_SHARE : share
+      if (worth > (bestShare[place] ?? 0)) bestShare[place] = worth
+      touched.add(place)
+    }
+  }
+  return touched
+}
+
+function addWidely(touched: ReadonlySet<number>, weight: number, sums: Sums): void {
+  const { wideCoverage, bestShare, isHit, hits } = sums
+  for (const place of touched) {
+    wideCoverage[place] = (wideCoverage[place] ?? 0) + (bestShare[place] ?? 0) * weight
+    bestShare[place] = 0
+    if (isHit[place] === 1) continue
+    isHit[place] = 1
+    hits.push(place)
+  }
 }
 
 function listPostings(index: PassageIndex, { english, arabic }: SearchWords, stemOf: StemOf) {
