@@ -47,3 +47,34 @@ test('a wish to complain is one in calm words, too', () => {
   for (const text of ['do I want to complain', 'I want to know how one complains', 'ابغى اعرف كيف اشتكي'])
     assert.ok(!saysToComplain(text), text)
 })
+
+test('who asks how many times they have to ask complains, and who asks how often one may or must do something does not', () => {
+  for (const text of [
+    'how many times do I have to complain',
+    'how many times do I have to ask?',
+    'how many more times do I need to call you',
+    'how often must we tell you',
+    'how many times do i have to repeat myself before somebody helps',
+    'how many times do we have to write to you',
+    'كم مرة لازم اكلمكم',
+    'كم مره لازم اتصل عليكم',
+    'كم مرة اقول لكم',
+    'كم مره اعيد نفس الكلام',
+    'كم مرة لازم اراسلكم عشان تردون',
+  ])
+    assert.equal(classifySentence(text), 'complaint', text)
+  for (const text of [
+    'how many times do I have to come',
+    'how many times should I wash it',
+    'how many times can I call the doctor',
+    'how many times may I ask for changes',
+    'how often do I have to ask for a new password',
+    'how many times do I have to write the exam',
+    'how many times do you call me before delivery',
+    'كم مرة لازم ادفع',
+    'كم مرة اقدر اتصل على الدكتور',
+    'كم مرة اقدر اكلمكم في الشهر',
+    'كم مره تتصلون عليّ قبل التوصيل',
+  ])
+    assert.notEqual(classifySentence(text), 'complaint', text)
+})

@@ -61,9 +61,18 @@ const COMPLAINS = compilePattern(
   GROUPS,
 )
 
+/** Wants no number: "how many times do I have to ask?" Who asks how often one *may* call does. */
+const ASKS_AGAIN = new RegExp(
+  [
+    String.raw`\bhow (?:many (?:more )?times|often) (?:do|must|should|will|shall) (?:i|we)(?: (?:have|need))?(?: to)? (?:(?:call|ask|tell|remind|email|contact|message|chase|write(?: to)?|explain (?:this |it )?to) (?:you|u)\b|(?:complain|ask|follow up|repeat myself|explain (?:this|myself)|say (?:this|it))(?=\W*$| (?:before|until|till)\b))`,
+    '(?:كم|كام) مر[ةه] (?:لازم |المفروض )?(?:[اأن](?:كلم|راسل|ذكر|نبه|بلغ|سأل|سال)كم|[اأن](?:تصل|دق|كتب|رسل|قول) (?:عليكم|لكم)|[اأن](?:عيد|كرر) (?:نفس )?(?:ال)?كلام)',
+  ].join('|'),
+  'iu',
+)
+
 /** Whether a sentence says that its customer complains. */
-export const saysToComplain: (sentence: string) => boolean = remember((sentence) =>
-  COMPLAINS.test(readKinds(listWords(sentence))),
+export const saysToComplain: (sentence: string) => boolean = remember(
+  (sentence) => COMPLAINS.test(readKinds(listWords(sentence))) || ASKS_AGAIN.test(sentence),
 )
 
 /**
