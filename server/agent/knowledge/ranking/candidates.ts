@@ -1,5 +1,5 @@
 import type { QuestionTerm } from '../../terms/question-terms.ts'
-import type { Covering } from '../passages/passage-index.ts'
+import type { Covering } from '../passages/find-covering.ts'
 import type { PassageReader } from './read-passage.ts'
 
 /** The passages that may answer a query, before the finer ranking. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listQuestionTerms } from '../../terms/question-terms.ts'
-import type { CoveringPlace } from '../passages/passage-index.ts'
+import type { CoveringPlace } from '../passages/find-covering.ts'
 import type { StoredPassage } from '../passages/queries.ts'
 import { joinByMeaning } from './join-by-meaning.ts'
 import { createPassageReader } from './read-passage.ts'

@@ -1,6 +1,6 @@
 import { compareDirections } from '../../language/meaning/word-meanings.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'
-import type { CoveringPlace } from '../passages/passage-index.ts'
+import type { CoveringPlace } from '../passages/find-covering.ts'
 import { readDirection } from './near-words.ts'
 import type { PassageReader } from './read-passage.ts'
 
