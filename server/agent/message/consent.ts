@@ -98,31 +98,41 @@ function readAnswer(answer: string, asked: readonly Word[]): Consent | 'polite' 
   if (YES_SIGNS.test(text)) return 'yes'
   const said = listWords(text)
   const words = said.map((word) => word.text)
-  const agrees = (rest: readonly string[]) => (asked.length > 0 ? startsWithAny(rest, AGREEING) : 0)
-  if (agrees(words) === 0 && startsWithAny(words, NO) > 0) return 'no'
+  const agreeing = asked.length > 0 ? AGREEING : []
+  if (startsWithAny(words, agreeing) === 0 && startsWithAny(words, NO) > 0) return 'no'
   const refused = startsWithAny(words, REFUSING)
   if (refused > 0 && isPolite(words.slice(refused))) return 'no'
-  let rest = words
-  let hasYes = false
-  let hasAgreed = false
-  while (rest.length > 0) {
-    const yes = startsWithAny(rest, YES)
-    const agreed = agrees(rest)
-    hasYes ||= yes > 0
-    hasAgreed ||= agreed > 0
-    const next = said[said.length - rest.length]
-    const isAsked = hasYes && next !== undefined && asked.some((word) => says(next, word))
-    const isSaidBefore = isAsked && startsWithAny(rest, NO) === 0
-    const whole = Math.max(yes, agreed, startsWithAny(rest, POLITE_SAYINGS))
-    const taken = whole > 0 ? whole : POLITE.has(rest[0] ?? '') || isSaidBefore ? 1 : 0
-    if (taken === 0) break
-    rest = rest.slice(taken)
-  }
-  if (hasAgreed && rest.length === 0 && !hasQuestionMark(text)) return 'yes'
+  const { rest, hasYes, hasAgreed } = takeYes(said, agreeing, asked)
+  const isAll = rest.length === 0 && !hasQuestionMark(text)
+  if (hasAgreed && isAll) return 'yes'
   // A no that comes later takes the yes back.
   if (rest.some((_, at) => startsWithAny(rest.slice(at), NO) > 0)) return hasYes ? 'no' : 'none'
-  if (!hasYes) return rest.length === 0 && words.length > 0 ? 'polite' : 'none'
-  return rest.length === 0 && !hasQuestionMark(text) ? 'yes' : 'partly'
+  if (hasYes) return isAll ? 'yes' : 'partly'
+  return rest.length === 0 && words.length > 0 ? 'polite' : 'none'
+}
+
+/** Takes yeses, politeness and, behind a yes, words of the question from the beginning of an answer. */
+function takeYes(
+  said: readonly Word[],
+  agreeing: readonly (readonly string[])[],
+  asked: readonly Word[],
+): { readonly rest: readonly string[]; readonly hasYes: boolean; readonly hasAgreed: boolean } {
+  const words = said.map((word) => word.text)
+  const isAskedFor = (next: Word) => asked.some((word) => says(next, word))
+  let [at, hasYes, hasAgreed] = [0, false, false]
+  for (let next = said[at]; next !== undefined; next = said[at]) {
+    const rest = words.slice(at)
+    const yes = startsWithAny(rest, YES)
+    const agreed = startsWithAny(rest, agreeing)
+    hasYes ||= yes > 0
+    hasAgreed ||= agreed > 0
+    const isRepeated = hasYes && isAskedFor(next) && startsWithAny(rest, NO) === 0
+    const whole = Math.max(yes, agreed, startsWithAny(rest, POLITE_SAYINGS))
+    const taken = whole > 0 ? whole : POLITE.has(next.text) || isRepeated ? 1 : 0
+    if (taken === 0) break
+    at += taken
+  }
+  return { rest: words.slice(at), hasYes, hasAgreed }
 }
 
 /** Whether only words are left that change nothing about the answer. */
