@@ -155,7 +155,7 @@ function nameQuestion({ question }: Answer): string {
 /** What the customer wants a person for: from what they said beside the request, or from the request itself. */
 function findTopicBesideRequest(texts: readonly string[]): Topic {
   const beside = listCustomerSentences(texts).filter(
-    ({ intent }) => intent === 'question' || intent === 'statement',
+    ({ intent }) => intent === 'question' || intent === 'statement' || intent === 'complaint',
   )
   // A request for a person says little else, so the classifier can only guess from it.
   return beside.length > 0

@@ -21,6 +21,7 @@ const SOURCES = [
   'data/danger/',
   'data/outside/',
   'data/queues/',
+  'data/queues/more/',
   'data/theft/',
   'data/threat/',
   '../language/thesaurus/',

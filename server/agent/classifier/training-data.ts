@@ -5,6 +5,8 @@ import { type Example, type LinearModel, trainLinearModel } from './linear-model
 
 const FOLDER = new URL('./data/', import.meta.url)
 const QUEUES_FOLDER = new URL('./queues/', FOLDER)
+/** More of them, and how people were treated: as lessons of all else they would outweigh what is rare. */
+const MORE_QUEUES_FOLDER = new URL('./more/', QUEUES_FOLDER)
 /** More of what is set apart from everything else. */
 const APART_FOLDER = new URL('./apart/', FOLDER)
 /** What befalls somebody in danger, as people write in a hurry, and what sounds like it and harms nobody. */
@@ -234,6 +236,7 @@ function trainPersonal(lines: ReadonlyMap<string, readonly string[]>): LinearMod
  * questions.
  */
 const QUEUES: Readonly<Record<string, string>> = {
+  complaint: 'complaints',
   'order-status': 'orders',
   'cancel-order': 'orders',
   'change-order': 'orders',
@@ -259,10 +262,11 @@ const QUEUES: Readonly<Record<string, string>> = {
 
 /** Trains who deals with what, from the sentences of the data folder and from questions of companies. */
 export function trainQueues(questions: readonly CompanyQuestion[]): LinearModel {
-  const lessons = [...readLines(QUEUES_FOLDER)].flatMap(([queue, sentences]) =>
-    sentences.map((text) => ({ text, queue })),
+  const lessons = [QUEUES_FOLDER, MORE_QUEUES_FOLDER].flatMap((folder) =>
+    [...readLines(folder)].flatMap(([queue, sentences]) => sentences.map((text) => ({ text, queue }))),
   )
-  for (const [intent, sentences] of readLines(FOLDER)) {
+  const angry = readLines(APART_FOLDER).get('complaint') ?? []
+  for (const [intent, sentences] of [...readLines(FOLDER), ['complaint', angry] as const]) {
     const queue = QUEUES[intent]
     if (queue !== undefined) lessons.push(...sentences.map((text) => ({ text, queue })))
   }

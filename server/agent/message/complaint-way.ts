@@ -22,8 +22,8 @@ const listTokens = createKindsReader({
   LONG: list('how long, how soon, how quickly, كم'),
   WHAT: list(`what is, whats, what are, is there, are there, do you have, have you, what
 هل, يوجد, فيه, في, عندكم, لديكم, ما هو, ما هي, وش, ايش, شنو`),
-  COMPLAIN: list(`complain, complaint, complaints
-أشتكي, نشتكي, أشكو, شكوى, شكاوى, شكوه, الشكوى, الشكاوى, شكاوي`),
+  COMPLAIN: list(`complain, complaint, complaints, grievance, grievances
+أشتكي, نشتكي, أشكو, شكوى, شكاوى, شكوه, الشكوى, الشكاوى, شكاوي, تظلم`),
   MEANS:
     list(`number, email, form, address, desk, department, team, procedure, process, policy, line, office, box, way, page
 رقم, ايميل, بريد, قسم, نموذج, طريقة, خط, جهة, إجراءات, آلية, خطوات, صندوق, رابط`),

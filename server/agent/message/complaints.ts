@@ -3,6 +3,7 @@ import { listWords, type Word } from '../language/words.ts'
 import { tellsCalmly } from './around.ts'
 import { saysToComplain } from './complaint-way.ts'
 import type { HeardSentence } from './hear-sentence.ts'
+import { tellsIllTreatment } from './ill-treatment.ts'
 import { COMPLAINTS, LOOSE_COMPLAINTS, MOODS } from './intents-data.ts'
 import { holds, toPhrases } from './sayings.ts'
 import { isSmallTalk } from './small-talk.ts'
@@ -34,13 +35,21 @@ export function saysComplaint(words: readonly Word[]): boolean {
 export function complainsSurely(sentence: string): boolean {
   const words = listWords(sentence)
   const anger = chanceOfComplaint(sentence)
-  return anger >= SURE_ANGER || holds(words, COMPLAINING) || threatens(sentence, words, anger)
+  return (
+    anger >= SURE_ANGER ||
+    holds(words, COMPLAINING) ||
+    tellsIllTreatment(sentence) ||
+    threatens(sentence, words, anger)
+  )
 }
 
-/** Whether a sentence complains explicitly, says that it does, or threatens the company. */
+/** Whether a sentence complains explicitly, says that it does, tells of ill treatment, or threatens the company. */
 export function complainsPlainly({ sentence, words, chances }: HeardSentence): boolean {
   return (
-    holds(words, COMPLAINING) || saysToComplain(sentence) || threatens(sentence, words, chances.complaint)
+    holds(words, COMPLAINING) ||
+    saysToComplain(sentence) ||
+    tellsIllTreatment(sentence) ||
+    threatens(sentence, words, chances.complaint)
   )
 }
 

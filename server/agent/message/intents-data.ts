@@ -60,8 +60,6 @@ export const IDENTITY_QUESTIONS: readonly string[] = [
   'روبوت أم',
   'إنسان أم',
   'آلي ولا',
-  'مع من أتكلم',
-  'مع مين اتكلم',
   'what is your name',
   'whats your name',
   'who made you',
@@ -204,6 +202,8 @@ export const LONE_IDENTITY_QUESTIONS: readonly string[] = [
     'مين معي',
     'من معي',
     'مع من أتحدث',
+    'مع من أتكلم',
+    'مع مين اتكلم',
   ],
 ]
 

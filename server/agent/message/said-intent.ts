@@ -3,6 +3,7 @@ import { OPENERS } from './asking.ts'
 import { asksHowToComplain, saysToComplain } from './complaint-way.ts'
 import { complainsLoosely, complainsPlainly, SURE_ANGER, saysComplaint } from './complaints.ts'
 import type { HeardSentence } from './hear-sentence.ts'
+import { tellsIllTreatment } from './ill-treatment.ts'
 import { holdsInjection, namesItsWays } from './injection.ts'
 import { IDENTITY_QUESTIONS, LONE_IDENTITY_QUESTIONS, TRIES } from './intents-data.ts'
 import { isIronicThanks } from './ironic-thanks.ts'
@@ -50,7 +51,8 @@ export function findSaidIntent(heard: HeardSentence): SentenceIntent | null {
     return 'question'
   // A customer who is surely angry and wants a person counts as angry; one who says nothing else wants a person.
   if (wantsPerson(heard))
-    return chances.complaint >= SURE_ANGER && words.length > LONGEST_BARE_REQUEST_WORDS
+    return (chances.complaint >= SURE_ANGER && words.length > LONGEST_BARE_REQUEST_WORDS) ||
+      tellsIllTreatment(sentence)
       ? 'complaint'
       : 'person'
   if (asksHowToComplain(sentence)) return 'question'

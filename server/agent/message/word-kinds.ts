@@ -99,6 +99,9 @@ function listReadings(word: string): Reading[] {
   const readings = [whole, ...(and === undefined ? [] : [{ ...whole, word: word.slice(1) }]), bare]
   return readings.flatMap((reading) => {
     const whose = reading.word.replace(WHOSE, '')
-    return whose === reading.word ? [reading] : [reading, { ...reading, word: whose }]
+    if (whose === reading.word) return [reading]
+    // «موظفتكم» is «موظفة» and whose she is.
+    const words = whose.endsWith('ت') ? [whose, `${whose.slice(0, -1)}ه`] : [whose]
+    return [reading, ...words.map((word) => ({ ...reading, word }))]
   })
 }
