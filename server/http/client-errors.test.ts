@@ -25,6 +25,21 @@ function openConnection() {
   return { socket, answered: () => answered }
 }
 
+test('a connection on which nothing came is closed without a line in the log', () => {
+  for (const [bytesRead, count] of [
+    [0, 0],
+    [9, 1],
+  ] as const) {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    const { socket, answered } = openConnection()
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    answerClientError(late, Object.assign(socket, { bytesRead }), { ...SURROUNDINGS, log })
+    assert.match(answered(), /^HTTP\/1\.1 408 /)
+    assert.equal(lines.length, count)
+  }
+})
+
 const WAYS: Readonly<Record<string, (socket: Duplex) => void>> = {
   'bytes that are no request': (socket) => answerClientError(new Error('nonsense'), socket, SURROUNDINGS),
   CONNECT: (socket) => {

@@ -43,7 +43,10 @@ function rawResponse(problem: Problem, { baseUrl }: Surroundings, requestId: str
   ].join('\r\n')
 }
 
-/** Refuses what comes on a connection, and logs it like every other request: whoever asks quotes its id. */
+/**
+ * Refuses what comes on a connection, and logs it like every other request: whoever asks quotes its id. Of a connection
+ * on which nothing came, such as one that a load balancer keeps open, nobody does.
+ */
 function refuse(
   socket: Duplex,
   surroundings: Surroundings,
@@ -51,10 +54,10 @@ function refuse(
   seen: { readonly method?: string; readonly reason?: string | undefined },
 ): void {
   const requestId = surroundings.newRequestId()
-  const { remoteAddress = '' } = socket as Socket
+  const { remoteAddress = '', bytesRead } = socket as Socket
   const ip = canonicalAddress(remoteAddress) ?? remoteAddress
   const status = problemStatus(problem.code)
-  surroundings.log.info({ request_id: requestId, ...seen, status, ip }, 'request')
+  if (bytesRead !== 0) surroundings.log.info({ request_id: requestId, ...seen, status, ip }, 'request')
   endWith(socket, rawResponse(problem, surroundings, requestId))
 }
 
