@@ -117,7 +117,7 @@ suite('commands', () => {
       (await json<Rotation>('apps', 'rotate-secret', app.id, '--overlap', '15m')).previous_valid_until,
       900_000,
     )
-    await refuses(/72h/, 'apps', 'rotate-secret', app.id, '--overlap', '73h')
+    await refuses(/at most 72 hours/, 'apps', 'rotate-secret', app.id, '--overlap', '73h')
     const { stdout } = await run('apps', 'rotate-secret', app.id, '--overlap', '0s')
     assert.match(stdout, /The old one is valid no more\.\n$/)
   })
