@@ -3,7 +3,7 @@ import { list } from '../language/word-list.ts'
 /** Who works for a company and meets its customers. */
 export const STAFF = list(`staff, employee, employees, worker, workers, colleague, team, crew, personnel
 receptionist, reception, clerk, teller, cashier, salesman, saleswoman, salesperson, sales guy, seller, shop assistant, assistant
-agent, agents, rep, reps, representative, operator, support, customer service, call centre, call center, manager, supervisor, boss, owner
+agent, agents, rep, reps, representative, operator, support, customer service, call centre, call center, manager, supervisor, owner
 driver, drivers, chauffeur, captain, courier, couriers, rider, delivery guy, delivery man, delivery boy, messenger, movers, mover
 waiter, waitress, server, chef, cook, barista, host, hostess, bellboy, concierge, housekeeper, cleaner, cleaners, maid, nanny, sitter, babysitter
 doctor, nurse, nurses, dentist, therapist, surgeon, midwife, pharmacist, physio, vet, groomer, optician
@@ -53,7 +53,7 @@ export const THEM = list(
 )
 
 /** The company itself, as its customers call it. */
-export const COMPANY = list('your, ur, you guys, you people, ya')
+export const COMPANY = list('your, ur, you guys, you people')
 
 /** What Arabic says is done to somebody and insults or hurts them. */
 export const AR_DID =

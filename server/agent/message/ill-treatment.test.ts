@@ -35,6 +35,8 @@ test('who asks about it, says that it was not so, or did it themselves does not 
   for (const text of [
     'what happens if a guest shouts at a waiter?',
     'do your teachers ever yell at children?',
+    'is your trainer rude to beginners?',
+    'my boss shouts at me, do you have a course for that',
     'the driver was never rude to us',
     'your staff is not rude at all',
     'my son yelled at his coach, sorry for that',

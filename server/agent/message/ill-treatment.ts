@@ -66,6 +66,7 @@ const TOLD = compilePatterns(
 const OTHERWISE = compilePatterns(
   `
   ^ ANY{0,2} ASKS
+  ^ is|are|was|were
   NOT !MET ANY{0,2} DID|MISBEHAVED|MANNER|ARDID|ARMANNER
   i|we|my DID|MISBEHAVED
   my|our _ DID|MISBEHAVED
