@@ -33,24 +33,13 @@ export function saysComplaint(words: readonly Word[]): boolean {
 
 /** Whether a sentence complains about the company explicitly, or cannot mean anything else. */
 export function complainsSurely(sentence: string): boolean {
-  const words = listWords(sentence)
   const anger = chanceOfComplaint(sentence)
-  return (
-    anger >= SURE_ANGER ||
-    holds(words, COMPLAINING) ||
-    tellsIllTreatment(sentence) ||
-    threatens(sentence, words, anger)
-  )
+  return anger >= SURE_ANGER || complainsOfCompany(sentence, listWords(sentence), anger)
 }
 
 /** Whether a sentence complains explicitly, says that it does, tells of ill treatment, or threatens the company. */
 export function complainsPlainly({ sentence, words, chances }: HeardSentence): boolean {
-  return (
-    holds(words, COMPLAINING) ||
-    saysToComplain(sentence) ||
-    tellsIllTreatment(sentence) ||
-    threatens(sentence, words, chances.complaint)
-  )
+  return saysToComplain(sentence) || complainsOfCompany(sentence, words, chances.complaint)
 }
 
 /** Whether a sentence has words of anger that may mean something else, and sounds as if they did not. */
@@ -59,6 +48,10 @@ export function complainsLoosely({ words, chances }: HeardSentence): boolean {
     (chances.complaint >= POSSIBLE_ANGER && holds(words, LOOSELY_COMPLAINING)) ||
     (chances.complaint >= POSSIBLE_COMPLAINT && holds(words, IN_A_MOOD))
   )
+}
+
+function complainsOfCompany(sentence: string, words: readonly Word[], anger: number): boolean {
+  return holds(words, COMPLAINING) || tellsIllTreatment(sentence) || threatens(sentence, words, anger)
 }
 
 function threatens(sentence: string, words: readonly Word[], anger: number): boolean {
