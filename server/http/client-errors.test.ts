@@ -7,7 +7,7 @@ import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
 
 const SURROUNDINGS = {
   baseUrl: 'https://api.example',
-  newRequestId: () => 'id',
+  ids: { uuid: () => 'id' },
   log: createLog('silent'),
 }
 

@@ -16,7 +16,7 @@ const LINGER_MS = 5_000
 
 interface Surroundings {
   readonly baseUrl: string
-  readonly newRequestId: () => string
+  readonly ids: { uuid(): string }
   readonly log: Logger
 }
 
@@ -53,7 +53,7 @@ function refuse(
   problem: Problem,
   seen: { readonly method?: string; readonly reason?: string | undefined },
 ): void {
-  const requestId = surroundings.newRequestId()
+  const requestId = surroundings.ids.uuid()
   const { remoteAddress = '', bytesRead } = socket as Socket
   const ip = canonicalAddress(remoteAddress) ?? remoteAddress
   const status = problemStatus(problem.code)

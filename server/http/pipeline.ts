@@ -95,9 +95,8 @@ function routeOperation(
 
 /** A bare server with what all routes share: request ids, strict bodies, problem documents, one log line. */
 function openServer(services: PipelineServices, admission: Admission): FastifyInstance {
-  const { baseUrl, ids, log } = services
   const server = fastify(serverOptions(services, admission))
-  takeOverNodeAnswers(server.server, { baseUrl, log, newRequestId: () => ids.uuid() })
+  takeOverNodeAnswers(server.server, services)
   takeLastRequests(server)
   server.decorateRequest('state')
   readBodiesAsBytes(server)
@@ -113,7 +112,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
 }
 
 function serverOptions(services: PipelineServices, admission: Admission): FastifyHttpOptions<Server> {
-  const { baseUrl, ids, clock, log } = services
+  const { ids, clock, log } = services
   return {
     // A request's id is always minted here; a client's own value is only logged.
     genReqId: () => ids.uuid(),
@@ -133,8 +132,7 @@ function serverOptions(services: PipelineServices, admission: Admission): Fastif
       ...{ requireHostHeader: false, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
       optimizeEmptyRequests: true,
     },
-    clientErrorHandler: (error, socket) =>
-      answerClientError(error, socket, { baseUrl, log, newRequestId: () => ids.uuid() }),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, services),
     frameworkErrors: (error, request, reply) => {
       // A path that cannot be read: no hook has run.
       request.state = { receivedAt: clock.now() }
