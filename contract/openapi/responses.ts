@@ -20,6 +20,17 @@ const OPTIONAL_WAIT: JsonObject = {
   schema: { type: 'integer', minimum: 1 },
 }
 
+const TAKEN: JsonObject = {
+  Accept: {
+    description: 'What the body should be, where its type was refused.',
+    schema: { type: 'string', enum: ['application/json'] },
+  },
+  'Accept-Encoding': {
+    description: 'How the body should be coded, where its coding was refused.',
+    schema: { type: 'string', enum: ['identity'] },
+  },
+}
+
 function isReplayable(operation: Operation, status: number): boolean {
   return operation.idempotencyKey !== 'none' && (status < 400 || status === 409 || status === 422)
 }
@@ -36,7 +47,7 @@ function headersOf(operation: Operation, status: number): JsonObject {
   const refs = headerRefs(names)
   // Only some refusals with this status name a time to wait.
   if (status === 409 && operation.idempotencyKey !== 'none') return { ...refs, 'Retry-After': OPTIONAL_WAIT }
-  return refs
+  return status === 415 ? { ...refs, ...TAKEN } : refs
 }
 
 function problemResponse(

@@ -41,9 +41,10 @@ function mayProveEmpty(operation: Operation, { headers }: FastifyRequest): boole
   return operation.body === undefined && headers['transfer-encoding'] !== undefined
 }
 
-function requireJson({ headers, raw }: FastifyRequest): void {
+function requireJson({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    reply.header('Accept-Encoding', 'identity')
     throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.')
   }
   if (headerValues(raw.rawHeaders, 'content-type').length > 1) {
@@ -56,21 +57,22 @@ function requireJson({ headers, raw }: FastifyRequest): void {
 
 /** Refuses a request that cannot be understood or answered before a byte of its body is read. */
 export function checkMediaType(operation: Operation): Step {
-  return (request) => {
+  return (request, reply) => {
     if (!acceptsJson(request.headers.accept)) {
       throw new Problem('not_acceptable', 'This operation answers in application/json only.')
     }
     if (operation.method === 'GET' || !hasBody(request) || mayProveEmpty(operation, request)) return undefined
-    requireJson(request)
+    requireJson(request, reply)
     return undefined
   }
 }
 
 /** The media type of a body that was read to see whether there is one. HTTP/2 proxies send none as an empty chunk. */
 export function checkMediaTypeOfRead(operation: Operation): Step {
-  return (request) => {
+  return (request, reply) => {
     const isThere = (request.state.rawBody?.length ?? 0) > 0
-    if (operation.method !== 'GET' && isThere && mayProveEmpty(operation, request)) requireJson(request)
+    if (operation.method !== 'GET' && isThere && mayProveEmpty(operation, request))
+      requireJson(request, reply)
     return undefined
   }
 }

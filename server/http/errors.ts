@@ -61,6 +61,10 @@ export function answerProblem(
   problem: Problem,
 ): FastifyReply {
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
+  // Where a coding was refused, its own header says so, and only there (RFC 9110, section 12.5.3).
+  if (problem.code === 'unsupported_media_type' && !reply.hasHeader('Accept-Encoding')) {
+    reply.header('Accept', 'application/json')
+  }
   return (
     reply
       .code(problemStatus(problem.code))

@@ -140,7 +140,7 @@ function serverOptions(services: PipelineServices, admission: Admission): Fastif
       reply.raw.once('finish', () => logRequest(log, request, reply))
       void countUnrouted(admission, request, reply)
         .then(
-          () => error,
+          () => findFramingFault(request) ?? error,
           (refusal: unknown) => refusal,
         )
         .then((refusal) => answerProblem(services, request, reply, toProblem(refusal)))

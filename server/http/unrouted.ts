@@ -12,6 +12,9 @@ export interface KnownRoute {
   readonly answerBrowser: AnswerBrowser | undefined
 }
 
+/** The target of a request about the whole service. */
+const EVERYTHING = '*'
+
 function matches(pattern: string, path: string): boolean {
   const source = pattern.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)))
   return new RegExp(`^${source.join('/')}$`).test(path)
@@ -19,12 +22,27 @@ function matches(pattern: string, path: string): boolean {
 
 /**
  * The fault of a request that Node passes on: an expectation that cannot be met (RFC 9110, section 10.1.1), and what
- * HTTP/1.1 forbids. Exactly one Host header is required (RFC 9112, section 3.2), and an unsupported transfer coding
- * must not be ignored (section 6.1).
+ * HTTP/1.1 forbids. A target has no fragment, and is `*` for OPTIONS only (RFC 9112, section 3.2); exactly one Host
+ * header is required (same section), and an unsupported transfer coding must not be ignored (section 6.1).
  */
 export function findFramingFault({
-  raw: { rawHeaders, httpVersion, headers },
+  raw: { rawHeaders, httpVersion, headers, method, url = '' },
 }: FastifyRequest): Problem | null {
+  if (url.includes('#')) {
+    return new Problem('validation_failed', 'The URL of a request must not have a fragment.', {
+      errors: [
+        {
+          path: 'path',
+          message: 'must not contain "#": send none, or %23 where it is meant as a character.',
+        },
+      ],
+    })
+  }
+  if (url === EVERYTHING && method !== 'OPTIONS') {
+    return new Problem('validation_failed', 'Only OPTIONS can be asked of "*".', {
+      errors: [{ path: 'path', message: 'must begin with a slash.' }],
+    })
+  }
   if (headers.expect !== undefined && !/\b100-continue\b/i.test(headers.expect)) {
     return new Problem('expectation_failed', 'Only the expectation 100-continue is supported.')
   }
@@ -74,13 +92,13 @@ export async function answerUnrouted(
 ): Promise<FastifyReply> {
   await countUnrouted(admission, request, reply)
   const path = pathOf(request)
-  const here = routes.filter(({ pattern }) => matches(pattern, path))
+  const here = routes.filter(({ pattern }) => path === EVERYTHING || matches(pattern, path))
   if (here.length === 0) {
     throw new Problem('not_found', 'There is nothing at this path. GET /v1 lists the endpoints.')
   }
   // A preflight of an existing path is a browser's request like any other.
-  const answerBrowser = here.find((route) => route.answerBrowser !== undefined)?.answerBrowser
-  if (request.headers.origin !== undefined && answerBrowser !== undefined) {
+  const [answerBrowser, ...others] = new Set(here.map((route) => route.answerBrowser))
+  if (request.headers.origin !== undefined && answerBrowser !== undefined && others.length === 0) {
     return answerBrowser(request, reply)
   }
   refuseOrigin(services, request, reply)

@@ -83,6 +83,15 @@ describe('parameters', () => {
     ])
   })
 
+  test('a time that there is not is told what keeps it from being one', () => {
+    assert.deepEqual(wrongs(OPERATIONS.getUsageSummary, { query: { from: '2016-12-31T23:59:60Z' } }), [
+      'from must have a second from 00 to 59: in place of a leap second, which cannot be stored, send 59.',
+    ])
+    assert.deepEqual(submit({ ts: '0000-01-01T00:00:00Z' }), [
+      '/ts must be in the years 0001 to 9999, in UTC as well.',
+    ])
+  })
+
   test('an id is a UUID in either case', () => {
     const get = (id: string) => wrongs(OPERATIONS.getCustomer, { params: { id } })
     assert.deepEqual(get(ID), [])

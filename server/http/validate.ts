@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from '
 import type { Operation } from '../../contract/operations.ts'
 import { UUID } from '../platform/ids.ts'
 import { type ProblemPlace, validationFailed } from '../platform/problem.ts'
-import { isDateTime } from './date-time.ts'
+import { faultOfDateTime } from './date-time.ts'
 import { pointerSegment } from './json-body.ts'
 
 // Bodies are never coerced; parameters arrive as text and are converted by `readIntegers` first.
@@ -10,8 +10,10 @@ const OPTIONS: Options = {
   strict: true,
   allowUnionTypes: true,
   useDefaults: true,
-  formats: { uuid: UUID, 'date-time': isDateTime },
+  formats: { uuid: UUID, 'date-time': (text: string) => faultOfDateTime(text) === null },
   keywords: ['example'],
+  // An error then carries the value that it is about.
+  verbose: true,
 }
 const untilFirst = new Ajv2020(OPTIONS)
 const forAll = new Ajv2020({ ...OPTIONS, allErrors: true })
@@ -29,10 +31,15 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 }
 
 // The most likely mistake: in a query string a plus sign stands for a space.
+const LOST_PLUS_SIGN = / \d\d:\d\d$/
 const PLUS_SIGN = ' In a URL a plus sign is written %2B.'
 
 function withArticle(type: unknown): string {
   return TYPE_NAMES[String(type)] ?? `a ${type}`
+}
+
+function describeTime(text: string, place: Place): string {
+  return `${faultOfDateTime(text)}${place === 'query' && LOST_PLUS_SIGN.test(text) ? PLUS_SIGN : ''}`
 }
 
 function describe(error: ErrorObject, place: Place): string {
@@ -47,9 +54,7 @@ function describe(error: ErrorObject, place: Place): string {
     case 'type':
       return `must be ${[params.type].flat().map(withArticle).join(' or ')}.`
     case 'format':
-      return params.format === 'uuid'
-        ? 'must be a UUID.'
-        : `must be an RFC 3339 date-time with an offset, such as 2026-09-01T12:00:00Z.${place === 'query' ? PLUS_SIGN : ''}`
+      return params.format === 'uuid' ? 'must be a UUID.' : describeTime(String(error.data), place)
     case 'minLength':
       return `must have at least ${params.limit} character${params.limit === 1 ? '' : 's'}.`
     case 'maxLength':

@@ -68,9 +68,7 @@ describe('the period of a usage summary', () => {
     })
   })
 
-  test('stays within the years that an answer can spell', () => {
-    assert.equal(refusedPath({ to: '9999-12-31T23:59:59-01:00' }), 'to')
-    assert.equal(refusedPath({ from: '0001-01-01T00:00:00+01:00' }), 'from')
+  test('may be all years that an answer can spell', () => {
     assert.deepEqual(period({ from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' }), [
       '0001-01-01T00:00:00.000Z',
       '9999-12-31T23:59:59.000Z',

@@ -46,7 +46,11 @@ describe('general conventions', () => {
           headers: { 'content-type': type },
         })
         if (status === 201) assert.equal(answer.status, 201, answer.text)
-        else assertProblem(answer, 415, 'unsupported_media_type')
+        else {
+          assertProblem(answer, 415, 'unsupported_media_type')
+          assert.equal(answer.headers.accept, 'application/json')
+          assert.equal(answer.headers['accept-encoding'], undefined)
+        }
       })
     }
 
@@ -58,6 +62,8 @@ describe('general conventions', () => {
         headers: { 'content-encoding': 'gzip' },
       })
       assertProblem(answer, 415, 'unsupported_media_type')
+      assert.equal(answer.headers['accept-encoding'], 'identity')
+      assert.equal(answer.headers.accept, undefined)
     })
 
     it('a body that says that it is as it is, in whatever letters, is taken', async () => {
