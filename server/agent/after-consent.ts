@@ -1,7 +1,7 @@
 import type { Turn } from './agent.ts'
 import { endsInQuestionMark } from './language/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
-import { dropConsent, readConsent } from './message/consent.ts'
+import { dropConsent, readConsent } from './message/consent/consent.ts'
 
 /** Words between a yes and the question that has to be answered before it. */
 const BEFORE_IT =

@@ -6,7 +6,7 @@ import { findNamed } from './answers/find-named.ts'
 import { isNamed } from './answers/passage-name.ts'
 import { decideReply } from './decide-reply.ts'
 import { findTurnIntent, handOver } from './hand-over.ts'
-import { listCustomerQuestions, listCustomerSentences } from './message/questions.ts'
+import { listCustomerQuestions, listCustomerSentences } from './message/questions/questions.ts'
 import type { ReadTurn } from './triage.ts'
 
 /** Answers with what the customer chose when the agent asked what was meant. */

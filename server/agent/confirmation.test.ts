@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Turn, TurnMessage } from './agent.ts'
 import { confirmsSolution } from './confirmation.ts'
 import { createGroundedAgent } from './grounded.ts'
-import { listCustomerSentences } from './message/questions.ts'
+import { listCustomerSentences } from './message/questions/questions.ts'
 
 const said = (author: TurnMessage['author'], text: string): TurnMessage => ({ author, text, mediaKinds: [] })
 

@@ -1,7 +1,7 @@
 import type { Turn } from './agent.ts'
 import { hasQuestionMark } from './language/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
-import type { CustomerSentence } from './message/questions.ts'
+import type { CustomerSentence } from './message/questions/questions.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(splitWords(text))
 

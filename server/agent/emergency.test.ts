@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Knowledge, Passage } from './agent.ts'
 import { tellsOfEmergency } from './emergency.ts'
-import { SMALL_TALK } from './message/small-talk-data.ts'
+import { SMALL_TALK } from './message/courtesy/small-talk-data.ts'
 import { REPLIES } from './replies-text.ts'
 import { customer, decide, nothing, RETURNS, turnOf } from './test-factories.ts'
 

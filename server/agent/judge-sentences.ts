@@ -1,14 +1,14 @@
 import type { Turn } from './agent.ts'
 import type { IsTopic } from './answers/tell-topic.ts'
 import { listWords } from './language/words.ts'
-import { complainsSurely } from './message/complaints.ts'
-import { holdsInjection } from './message/injection.ts'
-import { asksForPersonBesideNumber } from './message/person-request.ts'
-import type { CustomerSentence } from './message/questions.ts'
-import { readText } from './message/read-text.ts'
-import { saysInWords } from './message/said-intent.ts'
-import { COURTESIES, type SentenceIntent } from './message/sentence-intents.ts'
-import { isSmallTalk } from './message/small-talk.ts'
+import { isSmallTalk } from './message/courtesy/small-talk.ts'
+import { complainsSurely } from './message/intents/complaints.ts'
+import { holdsInjection } from './message/intents/injection.ts'
+import { saysInWords } from './message/intents/said-intent.ts'
+import { COURTESIES, type SentenceIntent } from './message/intents/sentence-intents.ts'
+import { asksForPersonBesideNumber } from './message/person/person-request.ts'
+import type { CustomerSentence } from './message/questions/questions.ts'
+import { readText } from './message/reading/read-text.ts'
 
 /** Intents that a few words may resemble without meaning them. */
 const SOUNDING: ReadonlySet<SentenceIntent> = new Set([

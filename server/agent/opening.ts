@@ -1,5 +1,5 @@
 import type { Turn } from './agent.ts'
-import { greets, wishesPeace } from './message/small-talk.ts'
+import { greets, wishesPeace } from './message/courtesy/small-talk.ts'
 import { REPLIES } from './replies-text.ts'
 import type { ReadTurn } from './triage.ts'
 

@@ -3,9 +3,9 @@ import { asksInGeneral } from './chat.ts'
 import type { JudgedSentence } from './judge-sentences.ts'
 import { endsInQuestionMark } from './language/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
-import { saysNothingBeside } from './message/courtesy.ts'
-import { isStopWord, readPrivacyRequest } from './message/privacy-request.ts'
-import type { CustomerQuestion } from './message/questions.ts'
+import { saysNothingBeside } from './message/courtesy/courtesy.ts'
+import { isStopWord, readPrivacyRequest } from './message/privacy/privacy-request.ts'
+import type { CustomerQuestion } from './message/questions/questions.ts'
 
 /** Tells whether words ask for one of the organization's actions. */
 interface Orders {

@@ -2,8 +2,8 @@ import type { Turn, TurnMessage } from './agent.ts'
 import { writeDrawnOnce } from './language/drawn-letters.ts'
 import { readSwitchedKeyboard } from './language/keyboard-layout.ts'
 import { writeSpokenPlurals } from './language/spoken-plurals.ts'
-import { isBrokenOff } from './message/broken-lines.ts'
-import { writePlainly } from './message/plain-message.ts'
+import { isBrokenOff } from './message/questions/broken-lines.ts'
+import { writePlainly } from './message/reading/plain-message.ts'
 
 /**
  * How much an agent reads of one message. Nobody asks a company this much at once: a longer text was pasted, and a

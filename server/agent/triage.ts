@@ -7,22 +7,22 @@ import { type JudgedSentence, judgeSentences, type OwnMeanings } from './judge-s
 import { endsInQuestionMark } from './language/question-marks.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
-import { pointsAtNamed } from './message/choice.ts'
-import { dropConsent } from './message/consent.ts'
-import { dropCourtesy, saysNothingBeside } from './message/courtesy.ts'
-import { dropGreetedName } from './message/greeted-company.ts'
-import { pauses } from './message/holding-back.ts'
-import { isImpatient } from './message/impatience.ts'
-import { classifySentence, pointsAtAttachment } from './message/intents.ts'
-import { readLanguageRequest } from './message/language-request.ts'
-import { findPrivacyWish } from './message/privacy-request.ts'
+import { pointsAtNamed } from './message/consent/choice.ts'
+import { dropConsent } from './message/consent/consent.ts'
+import { pauses } from './message/consent/holding-back.ts'
+import { dropCourtesy, saysNothingBeside } from './message/courtesy/courtesy.ts'
+import { dropGreetedName } from './message/courtesy/greeted-company.ts'
+import { isImpatient } from './message/intents/impatience.ts'
+import { classifySentence, pointsAtAttachment } from './message/intents/intents.ts'
+import { readLanguageRequest } from './message/intents/language-request.ts'
+import { findPrivacyWish } from './message/privacy/privacy-request.ts'
 import {
   type CustomerQuestion,
   type CustomerSentence,
   listCustomerQuestions,
   listCustomerSentences,
-} from './message/questions.ts'
-import { readText } from './message/read-text.ts'
+} from './message/questions/questions.ts'
+import { readText } from './message/reading/read-text.ts'
 import { wantsToBeLeft } from './own-requests.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRules, findRule } from './rules/agent-rule.ts'

@@ -3,11 +3,11 @@ import { detectLanguage } from './language/language.ts'
 import { isPlainlyEnglish } from './language/meaning/word-meanings.ts'
 import { isStopped } from './language/stop-words.ts'
 import { listWords, type Word } from './language/words.ts'
-import { readConsent } from './message/consent.ts'
-import { classifySentence } from './message/intents.ts'
-import { listCustomerSentences } from './message/questions.ts'
-import { detectCustomerLanguage, isUntold } from './message/read-text.ts'
-import { isCourtesy } from './message/sentence-intents.ts'
+import { readConsent } from './message/consent/consent.ts'
+import { classifySentence } from './message/intents/intents.ts'
+import { isCourtesy } from './message/intents/sentence-intents.ts'
+import { listCustomerSentences } from './message/questions/questions.ts'
+import { detectCustomerLanguage, isUntold } from './message/reading/read-text.ts'
 
 /** "B123" and "amal@mail.example" are written the same in both languages. */
 const CODE_OR_ADDRESS = /[\w.-]*[\d@][\w@.%+-]*|https?:\/\/\S+/giu

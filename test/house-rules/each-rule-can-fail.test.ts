@@ -79,16 +79,19 @@ describe('each rule can fail', () => {
     ['language/words.ts', '../agent.ts', true],
     ['language/words.ts', '../terms/question-terms.ts', false],
     ['language/meaning/kinds.ts', '../words.ts', true],
-    ['message/intents.ts', '../answers/quote.ts', false],
+    ['message/intents/intents.ts', '../../answers/quote.ts', false],
+    ['message/intents/intents.ts', '../questions/questions.ts', false],
+    ['message/reading/lexicon.ts', '../intents/intents.ts', false],
+    ['message/reading/lexicon.ts', '../intents/intents-data.ts', true],
     ['knowledge/ranking/rank.ts', '../passages/queries.ts', true],
     ['knowledge/ranking/rank.ts', '../search.ts', false],
     ['knowledge/search.ts', './ranking/rank.ts', true],
     ['grounded.ts', './answers/find-answers.ts', true],
     ['grounded.ts', './model/model-agent.ts', false],
     ['choose-agent.ts', './model/model-agent.ts', true],
-    ['classifier/classify.ts', '../message/topics.ts', false],
-    ['classifier/train.ts', '../message/topics.ts', true],
-    ['language/words.test.ts', '../message/topics.ts', true],
+    ['classifier/classify.ts', '../message/intents/topics.ts', false],
+    ['classifier/train.ts', '../message/intents/topics.ts', true],
+    ['language/words.test.ts', '../message/intents/topics.ts', true],
   ]
   for (const [from, target, isAllowed] of rooms) {
     test(`of the agent, ${from} ${isAllowed ? 'may' : 'may not'} import ${target}`, () => {

@@ -7,7 +7,7 @@ interface House {
   /** From the ground up; the empty one is what lies in the folder itself. */
   readonly rooms: readonly string[]
   /** What every room may know. */
-  readonly ground: readonly string[]
+  readonly ground: RegExp | null
   /** What stands above all rooms. */
   readonly roof: readonly string[]
   /** What reads from any room, and no turn runs. */
@@ -25,7 +25,7 @@ const HOUSES: readonly House[] = [
       ...['inbound-events/', 'replies/', 'channel-accounts/', 'turns/', 'timers/', 'rehearsals/'],
       ...['interventions/', 'erasure/', 'housekeeping/', '', 'demo/', 'boot/', 'cli/'],
     ],
-    ground: [],
+    ground: null,
     roof: [],
     beside: null,
   },
@@ -48,23 +48,31 @@ const HOUSES: readonly House[] = [
       'model/',
     ],
     // The port, and the sentences that are the agent's own.
-    ground: ['agent.ts', 'replies-text.ts'],
+    ground: /^(agent|replies-text)\.ts$/,
     // It chooses between the built-in agent and the one with a model.
     roof: ['choose-agent.ts'],
     // These make what the service reads.
     beside: /^classifier\/(train|training-data|company-questions|check-queues)\.ts$/,
   },
   {
+    folder: 'server/agent/message/',
+    rooms: ['reading/', 'courtesy/', 'consent/', 'person/', 'privacy/', 'danger/', 'intents/', 'questions/'],
+    // Lists of words import nothing but lists, and what knows all words reads those of every room.
+    ground: /-data\.ts$/,
+    roof: [],
+    beside: null,
+  },
+  {
     folder: 'server/actions/',
     rooms: ['definition/', 'values/', 'extract/', 'store/', 'run/', 'wishes/', 'talk/'],
-    ground: [],
+    ground: null,
     roof: [],
     beside: null,
   },
 ]
 
 function floorOf({ rooms, ground, roof }: House, path: string): number {
-  if (ground.includes(path)) return -1
+  if (ground?.test(path)) return -1
   if (roof.includes(path)) return rooms.length
   const folders = rooms.filter((room) => room !== '' && path.startsWith(room))
   const [nearest] = folders.sort((a, b) => b.length - a.length)
@@ -78,7 +86,7 @@ export function checkRooms(files: readonly SourceFile[]): Finding[] {
     const own = files
       .filter(({ path }) => path.startsWith(folder) && !isTestCode(path))
       .map(({ path, imports }) => ({ path, name: path.slice(folder.length), imports }))
-    const outside = own.filter(({ name }) => floorOf(house, name) < 0 && !house.ground.includes(name))
+    const outside = own.filter(({ name }) => floorOf(house, name) < 0 && !house.ground?.test(name))
     const upwards = own
       .filter(({ name }) => beside?.test(name) !== true)
       .flatMap(({ path, name, imports }) =>

@@ -1,6 +1,6 @@
-import { dropCourtesy } from '../../agent/message/courtesy.ts'
-import { anyOf } from '../../agent/message/saying-pattern.ts'
-import { SMALL_TALK } from '../../agent/message/small-talk-data.ts'
+import { dropCourtesy } from '../../agent/message/courtesy/courtesy.ts'
+import { SMALL_TALK } from '../../agent/message/courtesy/small-talk-data.ts'
+import { anyOf } from '../../agent/message/reading/saying-pattern.ts'
 
 /** An apology for a late reply. */
 const LATE =

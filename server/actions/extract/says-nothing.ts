@@ -1,5 +1,5 @@
-import { dropCourtesy } from '../../agent/message/courtesy.ts'
-import { KNOWING_NOT } from '../../agent/message/knowing-not.ts'
+import { KNOWING_NOT } from '../../agent/message/consent/knowing-not.ts'
+import { dropCourtesy } from '../../agent/message/courtesy/courtesy.ts'
 import { dropLeadIn } from './lead-in.ts'
 
 const ENGLISH = [

@@ -1,5 +1,5 @@
 import { listWords } from '../../agent/language/words.ts'
-import { TOPIC_INTENTS } from '../../agent/message/topics.ts'
+import { TOPIC_INTENTS } from '../../agent/message/intents/topics.ts'
 import { isStorable } from '../../platform/storable.ts'
 import type { ActionFile } from '../definition/action-definition.ts'
 import { listParameters } from '../extract/extract-parameters.ts'

@@ -4,7 +4,7 @@ import {
   type CustomerQuestion,
   listCustomerQuestions,
   listCustomerSentences,
-} from '../../agent/message/questions.ts'
+} from '../../agent/message/questions/questions.ts'
 import type { ReadTurn } from '../../agent/triage.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { extractParameters } from '../extract/extract-parameters.ts'

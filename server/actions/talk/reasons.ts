@@ -1,6 +1,6 @@
 import type { Language } from '../../agent/agent.ts'
 import { detectLanguage } from '../../agent/language/language.ts'
-import { readChoice } from '../../agent/message/choice.ts'
+import { readChoice } from '../../agent/message/consent/choice.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
 import { sayDay } from '../definition/say-day.ts'
 import { keepOrder, LEFT_TO_RIGHT } from '../definition/text-template.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions.ts'
+import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions/questions.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { findWanted } from './choose-action.ts'
 

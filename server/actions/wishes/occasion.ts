@@ -1,7 +1,7 @@
 import type { Actions } from '../../agent/actions.ts'
 import type { Turn } from '../../agent/agent.ts'
 import { findTurnIntent } from '../../agent/hand-over.ts'
-import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions.ts'
+import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions/questions.ts'
 import type { ReadTurn } from '../../agent/triage.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'

@@ -1,5 +1,5 @@
-import { isPersonal } from '../../agent/message/personal.ts'
-import type { CustomerQuestion } from '../../agent/message/questions.ts'
+import { isPersonal } from '../../agent/message/questions/personal.ts'
+import type { CustomerQuestion } from '../../agent/message/questions/questions.ts'
 import { listAskedAspects } from '../../agent/terms/aspects.ts'
 import { namesDay } from '../values/dates.ts'
 import { findValues } from '../values/find-values.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../agent.ts'
-import type { ContactWay } from '../message/contact-request.ts'
+import type { ContactWay } from '../message/person/contact-request.ts'
 import { saysAspect } from '../terms/aspects.ts'
 
 /** Questions that every company's contact article answers, whatever it calls its telephone. */

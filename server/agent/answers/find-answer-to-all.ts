@@ -1,5 +1,5 @@
-import type { CustomerQuestion } from '../message/questions.ts'
-import { detectQuestionLanguage } from '../message/read-text.ts'
+import type { CustomerQuestion } from '../message/questions/questions.ts'
+import { detectQuestionLanguage } from '../message/reading/read-text.ts'
 import type { Found } from './answer.ts'
 import { choosePassage, SURE } from './choose-passage.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'

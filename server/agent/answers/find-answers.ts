@@ -1,5 +1,5 @@
-import type { CustomerQuestion } from '../message/questions.ts'
-import { namesThing } from '../message/subject.ts'
+import type { CustomerQuestion } from '../message/questions/questions.ts'
+import { namesThing } from '../message/questions/subject.ts'
 import type { Answer } from './answer.ts'
 import { findAnswer } from './find-answer.ts'
 import { findAnswerToAll } from './find-answer-to-all.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Language, Passage } from '../agent.ts'
-import type { CustomerQuestion } from '../message/questions.ts'
+import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { findRow } from './find-row.ts'
 
 const table = (text: string, given: Partial<Passage> = {}): Passage => ({

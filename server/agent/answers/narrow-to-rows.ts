@@ -1,7 +1,7 @@
 import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers } from '../language/numbers.ts'
 import { listWords, type Word } from '../language/words.ts'
-import type { CustomerQuestion } from '../message/questions.ts'
+import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { listQuestionTerms, STRONG } from '../terms/question-terms.ts'
 import type { Answer } from './answer.ts'
 import { pointsBack, readAskedNow } from './follow-up.ts'

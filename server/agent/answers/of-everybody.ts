@@ -1,6 +1,6 @@
 import type { Language } from '../agent.ts'
-import { mayAskOfEverybody, namesRecord } from '../message/personal.ts'
-import type { CustomerQuestion } from '../message/questions.ts'
+import { mayAskOfEverybody, namesRecord } from '../message/questions/personal.ts'
+import type { CustomerQuestion } from '../message/questions/questions.ts'
 import type { Answer } from './answer.ts'
 
 /**

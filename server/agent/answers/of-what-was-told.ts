@@ -1,7 +1,7 @@
 import type { Passage } from '../agent.ts'
-import { tellsAround } from '../message/around.ts'
-import type { CustomerQuestion } from '../message/questions.ts'
-import { readText } from '../message/read-text.ts'
+import { tellsAround } from '../message/intents/around.ts'
+import type { CustomerQuestion } from '../message/questions/questions.ts'
+import { readText } from '../message/reading/read-text.ts'
 import { pointsBack } from './follow-up.ts'
 
 /**

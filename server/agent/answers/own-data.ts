@@ -1,4 +1,8 @@
-import { type PrivacyRequest, readPrivacyRequest, tellsOfRequest } from '../message/privacy-request.ts'
+import {
+  type PrivacyRequest,
+  readPrivacyRequest,
+  tellsOfRequest,
+} from '../message/privacy/privacy-request.ts'
 import { type Answer, listNearest } from './answer.ts'
 
 /**

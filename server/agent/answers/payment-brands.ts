@@ -1,5 +1,5 @@
 import type { Language, Passage } from '../agent.ts'
-import { tellsBrand } from '../message/brand-request.ts'
+import { tellsBrand } from '../message/questions/brand-request.ts'
 import { LIKELY } from './choose-passage.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { findTopic } from '../message/topics.ts'
+import { findTopic } from '../message/intents/topics.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import { classifyIntent } from './classify.ts'
 import { type CompanyQuestion, readCompanyQuestions } from './company-questions.ts'

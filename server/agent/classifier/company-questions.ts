@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { transliterate } from '../language/latin/transliterate.ts'
-import { KNOWN_SOUNDS } from '../message/lexicon.ts'
+import { KNOWN_SOUNDS } from '../message/reading/lexicon.ts'
 
 /** What a customer of a fictional company asked, and who deals with it. */
 export interface CompanyQuestion {

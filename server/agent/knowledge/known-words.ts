@@ -3,7 +3,7 @@ import { listKnownStems } from '../language/known-stems.ts'
 import { listFrequentWords } from '../language/meaning/frequent-words.ts'
 import { listHeadwords } from '../language/meaning/headwords.ts'
 import { indexWords, type WordIndex } from '../language/word-index.ts'
-import { CORRECT_WORDS } from '../message/lexicon.ts'
+import { CORRECT_WORDS } from '../message/reading/lexicon.ts'
 
 /** Rarer English words are hardly ever meant. */
 const MOST_ENGLISH = 20_000

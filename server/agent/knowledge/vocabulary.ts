@@ -9,8 +9,8 @@ import { createSpellingCheck, type SpellingCheck } from '../language/spelling.ts
 import { createWordGaps, type WordGaps } from '../language/word-gaps.ts'
 import { indexWords, type WordIndex } from '../language/word-index.ts'
 import { stemEnglish, type Word } from '../language/words.ts'
-import { CORRECT_WORDS, KNOWN_WORDS } from '../message/lexicon.ts'
-import { readWithSounds } from '../message/read-text.ts'
+import { CORRECT_WORDS, KNOWN_WORDS } from '../message/reading/lexicon.ts'
+import { readWithSounds } from '../message/reading/read-text.ts'
 import { correctWords } from './correct-words.ts'
 import { indexStems, loadCommonWords } from './known-words.ts'
 

@@ -1,5 +1,5 @@
 import { listSentences } from '../language/sentences.ts'
-import { classifySentence } from '../message/intents.ts'
+import { classifySentence } from '../message/intents/intents.ts'
 import { REPLIES } from '../replies-text.ts'
 import type { Claim } from './claim.ts'
 import { ASKING_CLAUSE, ASKS_FOR_SECRET, COURTESIES, OFFERS } from './claims-data.ts'

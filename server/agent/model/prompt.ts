@@ -1,8 +1,8 @@
 import type { RandomBytes } from '../../platform/random.ts'
 import type { Language, Turn } from '../agent.ts'
 import { listSentences } from '../language/sentences.ts'
-import { classifySentence } from '../message/intents.ts'
-import { readText } from '../message/read-text.ts'
+import { classifySentence } from '../message/intents/intents.ts'
+import { readText } from '../message/reading/read-text.ts'
 import type { DraftFault } from './draft.ts'
 
 /** Words that are generated for each turn, so that nobody who writes data can guess them. */

@@ -4,9 +4,9 @@ import { readGivenJson } from '../../platform/read-given-file.ts'
 import { isStorable } from '../../platform/storable.ts'
 import type { Queue } from '../agent.ts'
 import { listWords } from '../language/words.ts'
-import { PRIVACY_INTENTS } from '../message/privacy-request.ts'
-import { SENTENCE_INTENTS } from '../message/sentence-intents.ts'
-import { TOPIC_INTENTS } from '../message/topics.ts'
+import { SENTENCE_INTENTS } from '../message/intents/sentence-intents.ts'
+import { TOPIC_INTENTS } from '../message/intents/topics.ts'
+import { PRIVACY_INTENTS } from '../message/privacy/privacy-request.ts'
 import type { AgentRule } from './agent-rule.ts'
 
 const QUEUES: readonly string[] = ['general', 'refunds', 'orders', 'products', 'complaints', 'dev']

@@ -1,5 +1,5 @@
-import { readRelative } from '../../message/comparison.ts'
-import { readText } from '../../message/read-text.ts'
+import { readRelative } from '../../message/questions/comparison.ts'
+import { readText } from '../../message/reading/read-text.ts'
 import type { Answer } from '../answer.ts'
 import type { KnowledgeLookup } from '../knowledge-lookup.ts'
 import type { LastAnswer } from '../last-answer.ts'

@@ -1,6 +1,6 @@
 import { listWords, type Word } from '../../language/words.ts'
-import type { Bound, Comparison } from '../../message/comparison.ts'
-import type { Adjective } from '../../message/comparison-data.ts'
+import type { Bound, Comparison } from '../../message/questions/comparison.ts'
+import type { Adjective } from '../../message/questions/comparison-data.ts'
 import { type Measure, MONEY, type Unit } from '../../terms/measures.ts'
 import { type Coverage, isSaid, keepAffirmed } from './cover-question.ts'
 import { chooseEnd } from './ends.ts'

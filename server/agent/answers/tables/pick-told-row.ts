@@ -1,5 +1,5 @@
-import { readPlace } from '../../message/choice.ts'
-import { readPlaceAsked } from '../../message/place-asked.ts'
+import { readPlace } from '../../message/consent/choice.ts'
+import { readPlaceAsked } from '../../message/consent/place-asked.ts'
 import type { Found } from '../answer.ts'
 import type { KnowledgeLookup } from '../knowledge-lookup.ts'
 import type { LastAnswer } from '../last-answer.ts'

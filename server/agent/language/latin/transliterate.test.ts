@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isArabizi } from '../../message/arabizi.ts'
-import { KNOWN_SOUNDS } from '../../message/lexicon.ts'
+import { isArabizi } from '../../message/reading/arabizi.ts'
+import { KNOWN_SOUNDS } from '../../message/reading/lexicon.ts'
 import { indexSounds } from './sounds.ts'
 import { transliterate } from './transliterate.ts'
 
