@@ -63,6 +63,13 @@ const HOUSES: readonly House[] = [
     beside: null,
   },
   {
+    folder: 'server/agent/knowledge/files/',
+    rooms: ['parsed-html/', 'outline/', 'html/', 'text/', 'office/', 'pdf/', ''],
+    ground: null,
+    roof: [],
+    beside: null,
+  },
+  {
     folder: 'server/actions/',
     rooms: ['definition/', 'values/', 'extract/', 'store/', 'run/', 'wishes/', 'talk/'],
     ground: null,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { FromDocumentThread, ToDocumentThread } from './document-thread.ts'
-import type { ReadFile } from './outline.ts'
+import type { ReadFile } from './outline/outline.ts'
 
 /** Reads documents of word processors and similar programs, one after the other. */
 export interface DocumentReader {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { ReadFile } from './outline.ts'
+import type { ReadFile } from './outline/outline.ts'
 
 /** A document that the thread is to read. */
 export interface ToDocumentThread {
@@ -14,9 +14,9 @@ export type FromDocumentThread =
 
 // Loaded on use: a folder seldom has all kinds, and each reader takes time to load.
 const READERS = {
-  pdf: async (bytes: Uint8Array) => (await import('./read-pdf.ts')).readPdf(bytes),
-  word: async (bytes: Uint8Array) => (await import('./read-word.ts')).readWord(bytes),
-  excel: async (bytes: Uint8Array) => (await import('./read-excel.ts')).readExcel(bytes),
+  pdf: async (bytes: Uint8Array) => (await import('./pdf/read-pdf.ts')).readPdf(bytes),
+  word: async (bytes: Uint8Array) => (await import('./office/read-word.ts')).readWord(bytes),
+  excel: async (bytes: Uint8Array) => (await import('./office/read-excel.ts')).readExcel(bytes),
 }
 
 // Reads one document after the other. Errors are recognized by their names, which a structured clone does not keep.

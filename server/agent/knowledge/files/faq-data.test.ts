@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addFaqData } from './faq-data.ts'
-import { readHtml } from './read-html.ts'
+import { readHtml } from './html/read-html.ts'
 
 const question = (name: string, text: string) => ({
   ...{ '@type': 'Question', name },

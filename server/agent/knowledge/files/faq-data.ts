@@ -1,8 +1,8 @@
 import { detectLanguage } from '../../language/language.ts'
-import { findOutermost } from './html-elements.ts'
-import type { QuestionAnswer, ReadFile } from './outline.ts'
-import { parseHtml } from './parse-html.ts'
-import { readShown } from './question-answers.ts'
+import { readShown } from './office/question-answers.ts'
+import type { QuestionAnswer, ReadFile } from './outline/outline.ts'
+import { findOutermost } from './parsed-html/html-elements.ts'
+import { parseHtml } from './parsed-html/parse-html.ts'
 
 /** An answer is told by the page itself if this much of its beginning is. */
 const COMPARED_CHARS = 60

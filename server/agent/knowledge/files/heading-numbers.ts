@@ -1,4 +1,4 @@
-import type { Section } from './section.ts'
+import type { Section } from './outline/section.ts'
 
 const COUNT = String.raw`\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,2}`
 const ORDINAL =

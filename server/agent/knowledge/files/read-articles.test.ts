@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { createDocumentReader, TooSlowError } from './document-reader.ts'
+import { readPdf } from './pdf/read-pdf.ts'
 import { listArticles, readSource } from './read-articles.ts'
-import { readPdf } from './read-pdf.ts'
 
-const WORKBOOK = new URL('./fixtures/workbook-from-calc.xlsx', import.meta.url)
+const WORKBOOK = new URL('./office/fixtures/workbook-from-calc.xlsx', import.meta.url)
 
 const read = async (sourcePath: string, text: string | Buffer) =>
   listArticles([

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readHtml } from './html/read-html.ts'
 import { listArticles } from './read-articles.ts'
-import { readHtml } from './read-html.ts'
 
 const source = (sourcePath: string, html: string) => ({ sourcePath, read: readHtml(html) })
 const page = (title: string, text: string) =>

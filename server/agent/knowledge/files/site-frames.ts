@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { detectLanguage } from '../../language/language.ts'
-import type { ReadFile } from './outline.ts'
-import type { Section } from './section.ts'
+import type { ReadFile } from './outline/outline.ts'
+import type { Section } from './outline/section.ts'
 
 /** A page of a site, and the path of its file. */
 export interface SitePage {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listArticles } from './read-articles.ts'
-import { readMarkdown } from './read-markdown.ts'
+import { readMarkdown } from './text/read-markdown.ts'
 
 const list = (text: string) =>
   listArticles([{ sourcePath: 'terms.md', read: readMarkdown(text) }]).map(

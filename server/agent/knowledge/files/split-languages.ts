@@ -1,8 +1,8 @@
 import type { Language } from '../../agent.ts'
 import { detectLanguage } from '../../language/language.ts'
-import { partIn } from './language-parts.ts'
-import type { ReadFile } from './outline.ts'
-import type { Section } from './section.ts'
+import { partIn } from './outline/language-parts.ts'
+import type { ReadFile } from './outline/outline.ts'
+import type { Section } from './outline/section.ts'
 
 /** A Latin line with fewer letters may be a name, which is the same in every language. */
 const FEWEST_LETTERS = 15

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from './read-markdown.ts'
 import { splitArticle } from './split.ts'
+import { readMarkdown } from './text/read-markdown.ts'
 
 const split = (text: string, name: string) => splitArticle(readMarkdown(text), name)
 

@@ -3,7 +3,7 @@ import { isEntry } from '../../language/entries.ts'
 import { detectLanguage } from '../../language/language.ts'
 import { listSentences } from '../../language/sentences.ts'
 import { isLaterStep } from '../../language/steps.ts'
-import type { ReadFile } from './outline.ts'
+import type { ReadFile } from './outline/outline.ts'
 
 /** A file of the knowledge base as it is stored, with the passages from which answers are taken. */
 export interface SplitArticle {

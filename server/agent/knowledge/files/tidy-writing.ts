@@ -1,4 +1,4 @@
-import type { ReadFile } from './outline.ts'
+import type { ReadFile } from './outline/outline.ts'
 import { writePlainCharacters } from './plain-characters.ts'
 
 /** The line that lengthens a word (tatweel) has no meaning, except in «هـ» after a year. */

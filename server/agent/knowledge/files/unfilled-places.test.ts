@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from './read-markdown.ts'
+import { readMarkdown } from './text/read-markdown.ts'
 import { dropUnfilled } from './unfilled-places.ts'
 
 const read = (text: string) => dropUnfilled(readMarkdown(text), text)

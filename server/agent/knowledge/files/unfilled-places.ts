@@ -1,5 +1,5 @@
 import { listSentences } from '../../language/sentences.ts'
-import type { ReadFile } from './outline.ts'
+import type { ReadFile } from './outline/outline.ts'
 
 /** A place that a program fills in before anybody reads the page: "{{ site.phone }}", "${price}", "%%FIRST_NAME%%". */
 const FILLED_BY_PROGRAM = /\{\{[^{}\n]{1,100}\}\}|\{%[^{}\n]{1,100}%\}|\$\{[a-z_][\w.]*\}|%%[a-z_]+%%/
