@@ -35,7 +35,7 @@ export interface DecidedTry extends Tried {
 }
 
 /** A platform that takes messages again, and the first that it has taken. */
-interface OutageOver {
+export interface OutageOver {
   readonly message: QueuedMessage
   readonly since: Date
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { AheadOfDisk, Transaction } from '../db/database.ts'
 import { createTenantCoalescer } from '../db/tenant-coalescer.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
+import type { Logger } from '../platform/log.ts'
 import { observe } from '../platform/observe.ts'
 import { giveBackLostAnswers } from '../wallet/give-back.ts'
 import { type Departure, decideDepartures, withdrawOvertaken } from './decide-departures.ts'
@@ -13,6 +14,7 @@ import {
   followTries,
   lockEndedConversations,
   noteTriesEnded,
+  type OutageOver,
   recordTries,
   type Tried,
 } from './record-tries.ts'
@@ -70,8 +72,8 @@ export function createSendingBatches(context: Context): SendingBatches {
 
 async function runSteps(tx: Transaction, context: Context, steps: readonly Step[]): Promise<End[]> {
   const held = steps.flatMap((step) => (step.kind === 'depart' ? [step.held] : []))
-  const begunAt = context.clock.now()
   const tried = steps.flatMap((step) => (step.kind === 'record' ? [step.tried] : []))
+  const begunAt = context.clock.now()
   const tries = decideTries(await excuseReplaced(tx, tried), begunAt)
   const [finished, messages, conversations] = await Promise.all([
     recordTries(tx, tries, begunAt),
@@ -79,23 +81,14 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
     lockEndedConversations(tx, tries),
   ])
   const recorded = tries.filter((_, index) => finished[index])
-  const withdrawing = withdrawOvertaken(tx, held, messages)
-  // Rarely: then the tickets and wallets are locked before the slots.
-  const mayBeLost = recorded.some(isLost) || messages.some((message) => message?.isOvertaken)
-  if (mayBeLost) {
-    const lost = [
-      ...recorded.filter(isLost).map(({ message }) => message),
-      ...withdrawnOf(held, messages, await withdrawing),
-    ]
-    await giveBackLostAnswers(
-      tx,
-      context,
-      lost.filter(({ grounded }) => grounded),
-      begunAt,
-    )
-  }
+  // Both are rare: without an overtaken or a lost message neither asks the database.
+  const withdrawn = await withdrawOvertaken(tx, held, messages)
+  const lost = [...recorded.flatMap(lostMessage), ...withdrawnOf(held, messages, withdrawn)]
+  // Only the agent's answers are charged; a person's message has no source.
+  const lostAnswers = lost.filter(({ grounded }) => grounded)
+  await giveBackLostAnswers(tx, context, lostAnswers, begunAt)
   // Locked last of all: transactions that write replies wait for the slots too.
-  const [withdrawn, book] = await Promise.all([withdrawing, openSlotBook(tx, [...held, ...tries])])
+  const book = await openSlotBook(tx, [...held, ...tries])
   // The clock is read under the locks, because others may have held them for a while.
   const now = context.clock.now()
   const outagesOver = noteTriesEnded(book, tries, now)
@@ -106,21 +99,20 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
     followTries(tx, context, recorded, { conversations, book }, now),
   ])
   tx.afterCommit(() => {
-    for (const { message, since } of outagesOver) {
-      const { tenant, channel, channelAccountId } = message
-      const about = { organization_id: tenant.organizationId, environment: tenant.environment, channel }
-      context.log.info(
-        { ...about, channel_account_id: channelAccountId, since },
-        'the platform takes messages again',
-      )
-    }
+    for (const over of outagesOver) tellOver(context.log, over)
+    observe('tries', () => recorded.map(describeTry))
   })
-  tx.afterCommit(() => observe('tries', () => recorded.map(describeTry)))
   const ends = {
     depart: departures.values(),
     record: finished.map((isFinished): End => ({ kind: isFinished ? 'recorded' : 'lease_lost' })).values(),
   }
   return steps.map(({ kind }) => ends[kind].next().value as End)
+}
+
+function tellOver(log: Logger, { message, since }: OutageOver): void {
+  const { tenant, channel, channelAccountId } = message
+  const about = { organization_id: tenant.organizationId, environment: tenant.environment, channel }
+  log.info({ ...about, channel_account_id: channelAccountId, since }, 'the platform takes messages again')
 }
 
 const OUTCOMES = { sent: 'sent', later: 'later', over: 'undeliverable' } as const
@@ -134,9 +126,8 @@ function describeTry({ tenant, message, decision, triedAt }: DecidedTry) {
   }
 }
 
-// Only the agent's answers are charged; a person's message has no source.
-function isLost({ decision }: DecidedTry): boolean {
-  return decision.kind === 'over'
+function lostMessage({ decision, message }: DecidedTry): QueuedMessage[] {
+  return decision.kind === 'over' ? [message] : []
 }
 
 function withdrawnOf(
