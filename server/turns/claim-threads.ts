@@ -1,5 +1,6 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
+import type { Transaction } from '../db/database.ts'
 import { WITH_FLUSH } from '../db/without-flush.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import type { Claimed, ClaimRequest, Leases } from '../work/source.ts'
@@ -49,37 +50,39 @@ export function threadLeases(
       version: row.version,
     }),
   })
+
+  // A transaction that is repeated begins anew.
+  async function claimAndRecord(tx: Transaction, request: ClaimRequest, attempt: Attempt) {
+    thoughts.giveUp(attempt.turns)
+    attempt.isWritten = false
+    const claiming = table.claim(tx, request)
+    // While a tenant holds as many threads as it may, most claims find nothing, and then there is nothing to record.
+    if (isAtItsMost(request) && (await claiming).length === 0) return []
+    const fresh = claiming.then((all) => all.filter(({ item }) => item.failedTries === 0).map(heldOf))
+    const [claimed, held, { recorded, written }] = await Promise.all([
+      claiming,
+      fresh,
+      batches.recordClaimed(tx, request.worker, fresh),
+    ])
+    attempt.turns = recorded.flatMap((one) => (one.kind === 'recorded' ? one.turns : []))
+    thoughts.begin(attempt.turns)
+    await Promise.all([written, attempt.turns.every(mayBeginEarly) || tx.execute(WITH_FLUSH)])
+    attempt.isWritten = true
+    const byToken = new Map(held.map(({ leaseToken }, index) => [leaseToken, recorded[index]]))
+    return claimed.map((one) => withRecorded(one, byToken.get(one.lease.token)))
+  }
+
   return {
     ...table,
     async claim(shared, request) {
       if (batches.isHeldUp()) return table.claim(shared, request)
-      let isWritten = false
-      let turns: readonly OpenTurn[] = []
+      const attempt: Attempt = { turns: [], isWritten: false }
       try {
-        return await db.acrossTenants(async (tx) => {
-          isWritten = false
-          thoughts.giveUp(turns)
-          const claiming = table.claim(tx, request)
-          // While a tenant holds as many threads as it may, most claims find nothing, and then there is nothing to
-          // record.
-          if (isAtItsMost(request) && (await claiming).length === 0) return []
-          const fresh = claiming.then((all) => all.filter(({ item }) => item.failedTries === 0).map(heldOf))
-          const [claimed, held, { recorded, written }] = await Promise.all([
-            claiming,
-            fresh,
-            batches.recordClaimed(tx, request.worker, fresh),
-          ])
-          const byToken = new Map(held.map(({ leaseToken }, index) => [leaseToken, recorded[index]]))
-          turns = recorded.flatMap((one) => (one.kind === 'recorded' ? one.turns : []))
-          thoughts.begin(turns)
-          await Promise.all([written, turns.every(mayBeginEarly) || tx.execute(WITH_FLUSH)])
-          isWritten = true
-          return claimed.map((one) => withRecorded(one, byToken.get(one.lease.token)))
-        }, 'briefly')
+        return await db.acrossTenants((tx) => claimAndRecord(tx, request, attempt), 'briefly')
       } catch (error) {
-        thoughts.giveUp(turns)
+        thoughts.giveUp(attempt.turns)
         // The commit was sent but its answer was lost: the caller has to find out which leases it holds.
-        if (isWritten) throw error
+        if (attempt.isWritten) throw error
         // Usually another worker was quicker, or rows of a tenant stay locked. It is logged because a fault that makes
         // every claim fail here would otherwise show only as slowness.
         log.info({ err: error }, 'threads are recorded one by one: their claim could not')
@@ -89,6 +92,14 @@ export function threadLeases(
       }
     },
   }
+}
+
+/** How far a claim that records has come. */
+interface Attempt {
+  /** The turns that are being thought about. */
+  turns: readonly OpenTurn[]
+  /** Whether all that is left is to commit. */
+  isWritten: boolean
 }
 
 function isAtItsMost({ perTenant }: ClaimRequest): boolean {
