@@ -2,7 +2,8 @@ import type { Tenant } from '../platform/tenant.ts'
 import type { AlertKind } from './kinds.ts'
 
 /** Something that an operator should know. */
-export interface Alert {
+export interface AlertToRaise {
+  readonly tenant: Tenant
   readonly kind: AlertKind
   /** What it is about; null for the tenant as a whole. */
   readonly subjectId: string | null
@@ -11,11 +12,6 @@ export interface Alert {
   /** Ids and figures, in the log's snake_case; never customers' words. The newest of a group is kept. */
   readonly detail: Readonly<Record<string, string | number | null>>
   readonly at: Date
-}
-
-/** An alert, and whose it is. */
-export interface AlertToRaise extends Alert {
-  readonly tenant: Tenant
 }
 
 /** Several alerts of one group: kind, subject, topic and hour. */

@@ -13,10 +13,10 @@ import {
 } from '../webhooks/test-factories.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
-import type { Alert } from './alert.ts'
 import { listAlerts } from './list.ts'
 import { createAlertSource } from './post.job.ts'
-import { raiseAlert, raiseAlerts } from './raise.ts'
+import { raiseAlerts } from './raise.ts'
+import { raiseAlert, type TestAlert } from './test-factories.ts'
 
 const MINUTE_MS = 60_000
 /** Alerts of one hour are one row. */
@@ -43,7 +43,7 @@ describe('alerts', () => {
   after(() => world.close())
 
   const endpointId = randomUUID()
-  const dead = (overrides: Partial<Alert> = {}): Alert => ({
+  const dead = (overrides: Partial<TestAlert> = {}): TestAlert => ({
     kind: 'webhook_delivery_dead',
     subjectId: endpointId,
     detail: { endpoint_id: endpointId, status_code: 500 },
@@ -51,7 +51,7 @@ describe('alerts', () => {
     ...overrides,
   })
 
-  const raise = (alert: Alert, context = world.context) =>
+  const raise = (alert: TestAlert, context = world.context) =>
     context.db.withTenant(tenant, (tx) => raiseAlert(tx, context, alert))
 
   /** Posts what is due. */

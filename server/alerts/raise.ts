@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
-import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Transaction } from '../db/database.ts'
 import { observe } from '../platform/observe.ts'
-import type { Alert, AlertGroup, AlertToRaise } from './alert.ts'
+import type { AlertGroup, AlertToRaise } from './alert.ts'
 import { upsertAlerts } from './queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -30,15 +30,6 @@ export async function raiseAlerts(
     })
   }
   if (begun.size > 0) tx.afterCommit(() => context.wakeUp('alerts'))
-}
-
-/** Raises one alert of a tenant. */
-export async function raiseAlert(
-  tx: TenantTransaction,
-  context: Pick<Context, 'ids' | 'log' | 'wakeUp'>,
-  alert: Alert,
-): Promise<void> {
-  await raiseAlerts(tx, context, [{ ...alert, tenant: tx.tenant }])
 }
 
 function groupKey({ tenant, kind, subjectId, topic = '', at }: AlertToRaise): string {

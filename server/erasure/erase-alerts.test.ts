@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testContext } from '../../test/context.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
-import { raiseAlert } from '../alerts/raise.ts'
+import { raiseAlert } from '../alerts/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import { eraseAlerts } from './erase-alerts.ts'
 
