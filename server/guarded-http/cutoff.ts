@@ -15,10 +15,6 @@ export class Cutoff {
     this.#connection?.(reason)
   }
 
-  get isCut(): boolean {
-    return this.#reason !== undefined
-  }
-
   throwIfCut(): void {
     if (this.#reason !== undefined) throw this.#reason
   }

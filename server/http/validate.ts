@@ -199,8 +199,6 @@ export function createValidator(operation: Operation): Validator {
       ...(needlessBody ? [{ path: '', message: 'must be absent: this operation takes none.' }] : []),
       ...(body === undefined || missingBody ? [] : check(body, input.body, 'body')),
     ]
-    const [first, ...others] = errors
-    if (first !== undefined) throw validationFailed(first, ...others)
-    return { params: input.params, query: readQuery, body: input.body }
+    throw validationFailed(...(errors as [ProblemPlace, ...ProblemPlace[]]))
   }
 }
