@@ -1,5 +1,6 @@
 import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { tenantColumns } from '../db/tenant-columns.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 import type { AlertGroup } from './alert.ts'
 import type { AlertKind } from './kinds.ts'
@@ -14,8 +15,7 @@ export async function upsertAlerts(tx: Transaction, groups: readonly AlertGroup[
     SELECT a.organization_id, a.environment, a.id, a.kind, a.subject_id, a.topic, a.hour_at, a.count, a.detail::jsonb,
       a.at, a.at, a.at
     FROM unnest(
-      ${groups.map(({ tenant }) => tenant.organizationId)}::uuid[],
-      ${groups.map(({ tenant }) => tenant.environment)}::text[],
+      ${tenantColumns(groups)},
       ${groups.map(({ id }) => id)}::uuid[],
       ${groups.map(({ kind }) => kind)}::text[],
       ${groups.map(({ subjectId }) => subjectId)}::uuid[],

@@ -1,19 +1,17 @@
 import type { Querier } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
-import type { Tenant } from '../platform/tenant.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Lease, SetBackMoments } from '../work/source.ts'
 
 /** A lease on a delivery, with its tenant and delivery: no index finds a row by its lease. */
-export interface DeliveryLease extends Lease {
-  readonly tenant: Tenant
+export interface DeliveryLease extends Lease, OfTenant {
   readonly deliveryId: string
 }
 
 // The leases, to be joined in the order of their rows. OFFSET 0 keeps each lookup a probe of the primary key.
 function writeAsked(leases: readonly DeliveryLease[]): Statement {
   return sql`unnest(
-      ${leases.map(({ tenant }) => tenant.organizationId)}::uuid[],
-      ${leases.map(({ tenant }) => tenant.environment)}::text[],
+      ${tenantColumns(leases)},
       ${leases.map(({ deliveryId }) => deliveryId)}::uuid[],
       ${leases.map(({ token }) => token)}::uuid[]
     ) AS a (organization_id, environment, delivery_id, lease_token)`

@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
 /** How many of an endpoint's deliveries are due by this moment or in flight, counted up to `limit`. */
-export async function countDueDeliveries(
+export async function countDueOfEndpoint(
   tx: TenantTransaction,
   endpointId: string,
   by: Date,

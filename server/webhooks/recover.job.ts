@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../db/database.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { lastEventIdAt } from './event-ids.ts'
-import { countDueDeliveries, findLostEvents, type LostEvents, queueLostEvents } from './lost-event-queries.ts'
+import { countDueOfEndpoint, findLostEvents, type LostEvents, queueLostEvents } from './lost-event-queries.ts'
 import {
   findRecoveredEndpoint,
   lockRecovery,
@@ -70,7 +70,7 @@ async function workPage(
   if (endpoint.status === 'disabled') return { ...running, status: 'canceled', nextPageAt: null }
   const { isFailing, lastFailureAt } = endpoint
   const enough = isFailing ? 1 : ENOUGH_WAITING
-  if ((await countDueDeliveries(tx, endpointId, now, enough)) >= enough) {
+  if ((await countDueOfEndpoint(tx, endpointId, now, enough)) >= enough) {
     return { ...running, nextPageAt: later(PACE_MS) }
   }
 

@@ -12,7 +12,7 @@ import { BEFORE_ALL_ENDPOINTS, claimDeliveries } from './claim-queries.ts'
 import { dropOldEvents } from './drop-old-events.ts'
 import { firstEventIdAt } from './event-ids.ts'
 import { releaseLeases, renewLeases } from './lease-queries.ts'
-import { countDueDeliveries, findLostEvents, queueLostEvents } from './lost-event-queries.ts'
+import { countDueOfEndpoint, findLostEvents, queueLostEvents } from './lost-event-queries.ts'
 import {
   cancelRunningRecovery,
   findRecoveredEndpoint,
@@ -250,7 +250,7 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
     )
     for (const other of others) await queue(other, randomUUID())
     await withoutRowSecurity(database.db, owner, async (tx) => {
-      assert.equal(await countDueDeliveries(tx, endpointId, DUE_AT, 10), 0)
+      assert.equal(await countDueOfEndpoint(tx, endpointId, DUE_AT, 10), 0)
       const range = { afterId: firstEventIdAt(new Date(0)), untilId: eventId, limit: 10 }
       const lost = await findLostEvents(tx, endpointId, range)
       assert.deepEqual([lost.lostDeliveryIds, lost.missedEventIds], [[deliveryId], []])
