@@ -39,6 +39,19 @@ export function createPerformer(
     }
   }
 
+  // Returns how long the item is left alone.
+  function fail(key: string, error: unknown, facts: ReturnType<typeof describe>): number {
+    const retryMs = failures.count(key)
+    // A restart of the database is not worth waking anybody; one that does not come back is told by itself.
+    const isOutage = saysUnavailable(error)
+    const told = { ...facts, retry_ms: retryMs, error: describeError(error) }
+    log[isOutage ? 'warn' : 'error'](told, 'work failed')
+    if (isOutage) outage.failed((error as Error).message)
+    observe('failure', () => ({ work: source.name }))
+    onFailure?.(error)
+    return retryMs
+  }
+
   return async (claimed, signal) => {
     const { lease, key } = claimed
     const startedAtMs = performance.now()
@@ -50,24 +63,11 @@ export function createPerformer(
       if (log.isLevelEnabled('info')) log.info(describe(claimed, startedAtMs), 'work done')
     } catch (error) {
       const facts = describe(claimed, startedAtMs)
-      if (error instanceof LeaseLost) {
-        log.warn(facts, 'work dropped: its lease was lost')
-      } else if (signal.aborted || error instanceof WorkerStops) {
-        log.info(facts, 'work handed back')
-        await leases.release([lease], clock.now())
-      } else {
-        const retryMs = failures.count(key)
-        // A restart of the database is not worth waking anybody; one that does not come back is told by itself.
-        const isOutage = saysUnavailable(error)
-        log[isOutage ? 'warn' : 'error'](
-          { ...facts, retry_ms: retryMs, error: describeError(error) },
-          'work failed',
-        )
-        if (isOutage) outage.failed((error as Error).message)
-        observe('failure', () => ({ work: source.name }))
-        onFailure?.(error)
-        await leases.release([lease], new Date(clock.now().getTime() + retryMs))
-      }
+      if (error instanceof LeaseLost) return log.warn(facts, 'work dropped: its lease was lost')
+      const isGivenUp = signal.aborted || error instanceof WorkerStops
+      if (isGivenUp) log.info(facts, 'work handed back')
+      const retryMs = isGivenUp ? 0 : fail(key, error, facts)
+      await leases.release([lease], new Date(clock.now().getTime() + retryMs))
     }
   }
 }
