@@ -33,7 +33,7 @@ export function webhookEvents(): Html {
   return html`<section id="events" class="operation">
 <div class="text">
 <h3><a href="#events">Events</a></h3>
-<p>${prose('The service posts events to your endpoints as `application/json; charset=utf-8`. Answer 2xx within 10 seconds and do other work afterwards. Any other answer, a redirect included, is retried: five attempts in all, the first at once, the next after 1 min, 5 min, 30 min and 2 h. An answer of 410 stops the retries and disables the endpoint.')}</p>
+<p>${prose('The service posts events to your endpoints as `application/json; charset=utf-8`. Answer 2xx within 10 seconds and do other work afterwards. Any other answer, a redirect included, is retried: five attempts in all, the first at once, the next after 1 min, 5 min, 30 min and 2 h, or later if the answer asks so by `Retry-After`, for up to a day. An answer of 410 stops the retries and disables the endpoint.')}</p>
 <dl class="fields">${EVENT_TYPES.map(
     (type) =>
       html`<div class="field"><dt><code>${type}</code></dt><dd>${prose(EVENT_OCCASIONS[type])}</dd></div>`,

@@ -50,7 +50,7 @@ const BAD: Readonly<Record<string, readonly string[]>> = {
     '2026-09-00T12:00:00Z',
   ],
   'must have a time of day from 00:00 to 23:59.': ['2026-09-01T24:00:00Z', '2026-09-01T12:60:00Z'],
-  'must have a second from 00 to 59: in place of a leap second, which cannot be stored, send 59.': [
+  'must have a second from 00 to 59: in place of a leap second, which cannot be stored, write 59.': [
     '2016-12-31T23:59:60Z',
     '2017-01-01T02:59:60.5+03:00',
     '2026-09-01T12:00:61Z',

@@ -25,7 +25,7 @@ export function faultOfDateTime(text: string): string | null {
   if (day < 1 || day > daysIn(year, month)) return 'must have a day that its month has.'
   if (hour > 23 || minute > 59) return 'must have a time of day from 00:00 to 23:59.'
   if (second > 59)
-    return 'must have a second from 00 to 59: in place of a leap second, which cannot be stored, send 59.'
+    return 'must have a second from 00 to 59: in place of a leap second, which cannot be stored, write 59.'
   const moment = Date.parse(text)
   return moment < FIRST_MS || moment > LAST_MS ? OUT_OF_YEARS : null
 }

@@ -12,6 +12,9 @@ export interface KnownRoute {
   readonly answerBrowser: AnswerBrowser | undefined
 }
 
+/** A host as RFC 3986, section 3.2.2, spells it, and a port. It may be empty. */
+const HOST = /^(?:\[[\da-z.:%_~-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
+
 /** The target of a request about the whole service. */
 const EVERYTHING = '*'
 
@@ -23,7 +26,7 @@ function matches(pattern: string, path: string): boolean {
 /**
  * The fault of a request that Node passes on: an expectation that cannot be met (RFC 9110, section 10.1.1), and what
  * HTTP/1.1 forbids. A target has no fragment, and is `*` for OPTIONS only (RFC 9112, section 3.2); exactly one Host
- * header is required (same section), and an unsupported transfer coding must not be ignored (section 6.1).
+ * header with a host is required (same section), and an unsupported transfer coding must not be ignored (section 6.1).
  */
 export function findFramingFault({
   raw: { rawHeaders, httpVersion, headers, method, url = '' },
@@ -53,10 +56,15 @@ export function findFramingFault({
       errors: [{ path: 'Transfer-Encoding', message: 'must be chunked, and nothing else.' }],
     })
   }
-  const hosts = headerValues(rawHeaders, 'host').length
-  if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return null
-  return new Problem('validation_failed', 'The request must have exactly one Host header.', {
-    errors: [{ path: 'Host', message: 'must be present exactly once.' }],
+  const [host, ...others] = headerValues(rawHeaders, 'host')
+  if (others.length > 0 || (host === undefined && httpVersion === '1.1')) {
+    return new Problem('validation_failed', 'The request must have exactly one Host header.', {
+      errors: [{ path: 'Host', message: 'must be present exactly once.' }],
+    })
+  }
+  if (host === undefined || HOST.test(host)) return null
+  return new Problem('validation_failed', 'The Host header is not a host.', {
+    errors: [{ path: 'Host', message: 'must be a name or an address, with a port or without.' }],
   })
 }
 

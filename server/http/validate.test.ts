@@ -85,7 +85,7 @@ describe('parameters', () => {
 
   test('a time that there is not is told what keeps it from being one', () => {
     assert.deepEqual(wrongs(OPERATIONS.getUsageSummary, { query: { from: '2016-12-31T23:59:60Z' } }), [
-      'from must have a second from 00 to 59: in place of a leap second, which cannot be stored, send 59.',
+      'from must have a second from 00 to 59: in place of a leap second, which cannot be stored, write 59.',
     ])
     assert.deepEqual(submit({ ts: '0000-01-01T00:00:00Z' }), [
       '/ts must be in the years 0001 to 9999, in UTC as well.',
