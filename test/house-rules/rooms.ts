@@ -70,6 +70,13 @@ const HOUSES: readonly House[] = [
     beside: null,
   },
   {
+    folder: 'server/agent/model/',
+    rooms: ['endpoint/', 'grounding/', ''],
+    ground: null,
+    roof: [],
+    beside: null,
+  },
+  {
     folder: 'server/actions/',
     rooms: ['definition/', 'values/', 'extract/', 'store/', 'run/', 'wishes/', 'talk/'],
     ground: null,

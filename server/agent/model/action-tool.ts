@@ -1,10 +1,10 @@
 import type { Actions } from '../actions.ts'
 import type { Language, Turn } from '../agent.ts'
 import type { Ending, Handled } from './ending.ts'
-import { addEvidence, type Evidence } from './evidence.ts'
-import { withoutMadeUp } from './made-up.ts'
+import type { ToolCall } from './endpoint/step.ts'
+import { addEvidence, type Evidence } from './grounding/evidence.ts'
+import { withoutMadeUp } from './grounding/made-up.ts'
 import { fenceData, type Marks } from './prompt.ts'
-import type { ToolCall } from './step.ts'
 
 /** The organization's actions as the model uses them. */
 export interface ActionTool {

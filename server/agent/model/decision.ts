@@ -10,7 +10,7 @@ import { type HandOverReason, REPLIES, SUMMARY_TEXT } from '../replies-text.ts'
 import { findSettledTopic } from '../settled-topic.ts'
 import type { ReadTurn } from '../triage.ts'
 import type { Ending, ModelReason } from './ending.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence } from './grounding/evidence.ts'
 import type { Toolbox } from './toolbox.ts'
 
 /** A model's turn that has ended. */

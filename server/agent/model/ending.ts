@@ -1,5 +1,5 @@
 import type { EscalationReason, Source } from '../agent.ts'
-import type { FailureKind } from './model-failure.ts'
+import type { FailureKind } from './endpoint/model-failure.ts'
 
 /** How a model's turn ends: the words for the customer, and separately what happens to the conversation. */
 export type Ending =

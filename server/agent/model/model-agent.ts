@@ -21,14 +21,14 @@ import { type Triage, triage } from '../triage.ts'
 import type { AgentTurns } from './agent-turn.ts'
 import { writeDecision } from './decision.ts'
 import type { Ending, Outcome } from './ending.ts'
+import { ModelFailure } from './endpoint/model-failure.ts'
+import { openModel } from './endpoint/open-model.ts'
+import type { Wait } from './endpoint/with-retries.ts'
 import { mayResolve } from './may-resolve.ts'
-import { ModelFailure } from './model-failure.ts'
-import { openModel } from './open-model.ts'
 import { makeMarks, writeConversation, writeInstructions } from './prompt.ts'
 import { type Spent, thinkInSteps } from './think-in-steps.ts'
 import { createToolbox, type Toolbox } from './toolbox.ts'
 import { listTools } from './tools.ts'
-import type { Wait } from './with-retries.ts'
 
 export interface ModelAgentOptions {
   readonly settings: ModelSettings

@@ -3,7 +3,7 @@ import type { Language, Turn } from '../agent.ts'
 import { listSentences } from '../language/sentences.ts'
 import { classifySentence } from '../message/intents/intents.ts'
 import { readText } from '../message/reading/read-text.ts'
-import type { DraftFault } from './draft.ts'
+import type { DraftFault } from './grounding/draft.ts'
 
 /** Words that are generated for each turn, so that nobody who writes data can guess them. */
 export interface Marks {

@@ -1,8 +1,8 @@
 import type { Language, Turn } from '../agent.ts'
 import { shorten } from '../language/shorten.ts'
-import { type DraftRules, judgeDraft, leaks } from './draft.ts'
 import type { Ending, Handled, ModelReason } from './ending.ts'
-import type { Evidence } from './evidence.ts'
+import { type DraftRules, judgeDraft, leaks } from './grounding/draft.ts'
+import type { Evidence } from './grounding/evidence.ts'
 import { type Marks, writeAdvice } from './prompt.ts'
 import { readArgument } from './tools.ts'
 

@@ -1,6 +1,6 @@
 import type { Knowledge, Turn } from '../agent.ts'
 import type { Handled } from './ending.ts'
-import { addEvidence, type Evidence } from './evidence.ts'
+import { addEvidence, type Evidence } from './grounding/evidence.ts'
 import { fenceData, type Marks } from './prompt.ts'
 import { readArgument } from './tools.ts'
 

@@ -1,12 +1,12 @@
 import type { ModelMessage, ToolSet } from 'ai'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ending, Handled } from './ending.ts'
-import type { OpenModel } from './open-model.ts'
-import { MOST_CALLS, runStep, type Step, type ToolCall, type Usage } from './step.ts'
+import type { OpenModel } from './endpoint/open-model.ts'
+import { MOST_CALLS, runStep, type Step, type ToolCall, type Usage } from './endpoint/step.ts'
+import { type Wait, withRetries } from './endpoint/with-retries.ts'
+import { readWrittenCalls } from './endpoint/written-calls.ts'
 import type { Toolbox } from './toolbox.ts'
 import { readArgument } from './tools.ts'
-import { type Wait, withRetries } from './with-retries.ts'
-import { readWrittenCalls } from './written-calls.ts'
 
 /** What a turn has used so far. */
 export interface Spent {

@@ -2,11 +2,11 @@ import type { Actions } from '../actions.ts'
 import type { Knowledge, Language, Turn } from '../agent.ts'
 import { createActionTool } from './action-tool.ts'
 import type { Ending, Handled } from './ending.ts'
-import type { Evidence } from './evidence.ts'
+import type { ToolCall } from './endpoint/step.ts'
+import type { Evidence } from './grounding/evidence.ts'
 import type { Marks } from './prompt.ts'
 import { createReplyTool } from './reply-tool.ts'
 import { createSearchTool } from './search-tool.ts'
-import type { ToolCall } from './step.ts'
 
 /** Carries out the model's calls, and keeps what its reply may rest on. */
 export interface Toolbox {
