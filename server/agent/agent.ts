@@ -161,6 +161,9 @@ export interface Knowledge {
   ): Promise<readonly (readonly Passage[])[]>
 }
 
+/** Whether an agent has loaded what it thinks with, still loads it, or could not; then it tries again by itself. */
+export type LoadState = 'loading' | 'loaded' | 'failed'
+
 /**
  * The port of every agent. It thinks outside any transaction, and it may fail: the caller turns a failure into a
  * hand-over. `signal` aborts when a newer message or a person makes the turn pointless.
@@ -173,6 +176,8 @@ export interface Agent {
    * others. Absent if turns do not wait for each other.
    */
   watchLoad?(): () => boolean
+  /** Whether it has what it thinks with. Absent if there is nothing to load. */
+  loadState?(): LoadState
   /** From now on turns that it has not begun to think about are rejected with `WorkerStops`. */
   beginNoMore?(): void
 }

@@ -124,7 +124,8 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   const welcome = roles.length === 2 ? await stop.during(prepareWelcome(config, service)) : null
   isReady = true
   metrics?.show({
-    ...{ db: service.context.db, clock: service.context.clock, isReady: () => isReady },
+    ...{ db: service.context.db, clock: service.context.clock },
+    isReady: () => isReady && agent?.loadState?.() !== 'failed',
     countDue: worker?.countDue ?? (() => askNothing(service)),
   })
   log.info({ roles, address: roles.includes('gateway') ? localAddress(config) : undefined }, 'ready')

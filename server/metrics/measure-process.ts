@@ -29,9 +29,14 @@ export function measureProcess({ gauge }: Meters, { db, clock, isReady, countDue
   const ask = keepFresh(clock, () =>
     withinLimit(LONGEST_ANSWER_MS, new AbortController().signal, countDue).catch(() => null),
   )
-  gauge('sanad_ready', '1 while the process serves and its database answers.', [], async (ready) => {
-    ready.set(isReady() && (await ask()) !== null ? 1 : 0)
-  })
+  gauge(
+    'sanad_ready',
+    '1 while the process serves, its database answers and its agent can be loaded.',
+    [],
+    async (ready) => {
+      ready.set(isReady() && (await ask()) !== null ? 1 : 0)
+    },
+  )
   gauge(
     'sanad_work_due',
     'Work that is due and in nobody’s hands, in the whole deployment; counted up to 10,000.',

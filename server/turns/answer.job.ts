@@ -7,6 +7,7 @@ import { type Claimed, LeaseLost, type Preclaims, WorkerStops, type WorkSource }
 import { type DueThread, threadLeases } from './claim-threads.ts'
 import { handOverThread } from './hand-over-thread.ts'
 import { handOverWithoutAgent } from './hand-over-without-agent.ts'
+import { leaveToOthers } from './leave-to-others.ts'
 import { createLongFailures } from './long-failures.ts'
 import type { MediaReader } from './read-media.ts'
 import { concludeThought, TURN_LIMIT_MS, think } from './think.ts'
@@ -83,11 +84,12 @@ export function createAnswerSource(
   return {
     name: 'conversation_work',
     concurrency: settings.threadsAtOnce,
-    leases: threadLeases(context, batches, thoughts),
+    leases: leaveToOthers(threadLeases(context, batches, thoughts), agent, context.clock),
     describe: ({ channel, failedTries }) => ({ channel, failed_tries: failedTries }),
     async perform(claimed, signal) {
-      if (claimed.item.failedTries >= MOST_FAILED_TRIES) {
-        await handOverThread(context, settings, claimed)
+      const { failedTries, isLeftAlone } = claimed.item
+      if (isLeftAlone || failedTries >= MOST_FAILED_TRIES) {
+        await handOverThread(context, settings, claimed, isLeftAlone ? 'agent_not_loaded' : 'service_failed')
         return
       }
       try {

@@ -15,6 +15,8 @@ export interface DueThread extends Thread {
   readonly failedTries: number
   /** If the row's version differs later, a message has arrived since the claim. */
   readonly version: number
+  /** Present if no worker could answer the thread: it is for a person. */
+  readonly isLeftAlone?: true
   /** What was recorded together with the claim; absent if the thread is still to be recorded. */
   readonly recorded?: RecordedThread
 }

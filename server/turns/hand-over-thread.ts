@@ -6,6 +6,7 @@ import { type TenantEvent, takeUnrecordedEvents } from '../inbound-events/querie
 import { recordEvents } from '../inbound-events/record.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
 import { handOverWithoutAgent } from './hand-over-without-agent.ts'
+import { SUMMARY_WORDS, type WhyNoAgent } from './notices.ts'
 import { openTurns } from './open-turns.ts'
 import { upToTaken } from './record-threads.ts'
 import { lockTurns, openSettling, settleTurns } from './settle.ts'
@@ -14,13 +15,15 @@ import type { TurnSettings } from './turn.ts'
 import { endWork, lockWorkRows, selectHeldThreads, type Thread } from './work-queries.ts'
 
 /**
- * Gives a thread that has failed again and again to a person, with a notice to the customer: in one transaction,
- * without the agent, and, if its messages cannot be recorded whole, with only what a person needs of each.
+ * Gives a thread that has failed again and again, or that no worker can answer, to a person, with a notice to the
+ * customer: in one transaction, without the agent, and, if its messages cannot be recorded whole, with only what a
+ * person needs of each.
  */
 export async function handOverThread(
   context: Context,
   { burstWindowMs, mostAgentTurns }: TurnSettings,
   { tenant, item: thread, lease }: Claimed<Thread>,
+  why: WhyNoAgent,
 ): Promise<void> {
   const held = { tenant, thread, leaseToken: lease.token }
   await context.db.withTenant(tenant, async (tx) => {
@@ -36,7 +39,7 @@ export async function handOverThread(
     const turns = opened.flat()
     const decided = turns.map((open) => ({
       open,
-      decision: handOverWithoutAgent(open.turn, 'service_failed'),
+      decision: handOverWithoutAgent(open.turn, why),
     }))
     const settling = await lockTurns(tx, decided)
     await settleTurns(tx, context, settling, await openSettling(tx, context, decided))
@@ -47,8 +50,8 @@ export async function handOverThread(
     tx.afterCommit(() => {
       for (const { turn } of turns) {
         context.log.error(
-          { conversation_id: turn.conversationId },
-          'a person takes over a thread that keeps failing',
+          { conversation_id: turn.conversationId, reason: SUMMARY_WORDS.en.why[why] },
+          'a person takes over a thread that was not answered',
         )
       }
     })

@@ -11,7 +11,7 @@ export const HAND_OVER_NOTICES: Readonly<Record<Language, string>> = {
 }
 
 /** Why the agent did not answer. */
-export type WhyNoAgent = 'wallet_empty' | 'max_turns' | 'agent_failed' | 'service_failed'
+export type WhyNoAgent = 'wallet_empty' | 'max_turns' | 'agent_failed' | 'agent_not_loaded' | 'service_failed'
 
 /** The words of the summary for the person who takes over, in the language of the customer's notice. */
 export interface SummaryWords {
@@ -27,6 +27,7 @@ export const SUMMARY_WORDS: Readonly<Record<Language, SummaryWords>> = {
       wallet_empty: 'The wallet is empty.',
       max_turns: 'The agent has replied as often as it may in one conversation.',
       agent_failed: 'The agent could not finish its turn.',
+      agent_not_loaded: 'The agent could not be loaded.',
       service_failed: 'The service failed to answer, again and again.',
     },
     attachment: '(attachment)',
@@ -37,6 +38,7 @@ export const SUMMARY_WORDS: Readonly<Record<Language, SummaryWords>> = {
       wallet_empty: 'المحفظة فارغة.',
       max_turns: 'رد الوكيل بعدد المرات المسموح به في محادثة واحدة.',
       agent_failed: 'لم يتمكن الوكيل من إكمال رده.',
+      agent_not_loaded: 'تعذر تحميل الوكيل.',
       service_failed: 'تعذر على الخدمة الرد مرة بعد مرة.',
     },
     attachment: '(مرفق)',

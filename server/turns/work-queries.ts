@@ -1,5 +1,5 @@
 import type { Channel } from '../../contract/channels.ts'
-import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns, tenantKey } from '../db/tenant-columns.ts'
 import { MOST_WINDOWS } from '../inbound-events/accept-queries.ts'
@@ -45,6 +45,17 @@ export function selectThreadsClaimedHere(worker: number): Statement {
     SELECT claimed.organization_id, claimed.environment, claimed.channel, claimed.external_thread_id
     FROM conversation_work claimed
     WHERE claimed.leased_by = ${worker}::integer AND claimed.xmin = pg_current_xact_id()::xid AND claimed.attempts = 0`
+}
+
+/** Whether another worker than this one holds a thread, of whichever tenant. */
+export async function othersHoldThreads(
+  db: Querier,
+  { worker, now }: { readonly worker: number; readonly now: Date },
+): Promise<boolean> {
+  const held = await db.query(sql`
+    SELECT leased_by FROM conversation_work
+    WHERE leased_by IS NOT NULL AND leased_by <> ${worker} AND due_at > ${now} LIMIT 1`)
+  return held.length > 0
 }
 
 // The first columns of every list of held threads: organization_id, environment,

@@ -45,6 +45,7 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
     alias: 'claimed',
     reason: CLAIMS,
   },
+  { path: 'server/turns/work-queries.ts', begins: 'SELECT leased_by', alias: '', reason: CLAIMS },
   ...['SELECT w.organization_id', 'SELECT asked.place', 'WITH held'].map((begins) => ({
     path: 'server/turns/work-queries.ts',
     ...{ begins, alias: 'w', reason: BY_RANGE },

@@ -40,8 +40,7 @@ interface AskedTurns {
 /**
  * Most turns that are lost with a thread did not cause its end, and the one that did must not take them along again. So
  * each of them is asked about alone, and newer turns wait until this is over. A turn with which a second thread ends
- * fails; if that thread had not loaded what it thinks with, no turn is the cause, and all that were lost before fail
- * with `AgentNotLoaded`.
+ * fails. If a thread had not loaded what it thinks with, no turn is the cause, and all fail with `AgentNotLoaded`.
  */
 export function createAskedTurns({ ask, aloneMs }: AskedTurnsOptions): AskedTurns {
   const waiting = new Map<number, AskedTurn>()
@@ -114,13 +113,18 @@ export function createAskedTurns({ ask, aloneMs }: AskedTurnsOptions): AskedTurn
     beginThread,
 
     endThread(error) {
+      if (!isReady) {
+        failAll(new AgentNotLoaded(error))
+        held = []
+        alone = null
+        return 0
+      }
       const again: number[] = []
       for (const [id, asked] of waiting) {
         const isHeld = held.includes(id)
-        const hadPart = asked.wasLost && (!isReady || !isHeld)
-        if (hadPart || asked.signal.aborted) {
+        if ((asked.wasLost && !isHeld) || asked.signal.aborted) {
           waiting.delete(id)
-          asked.reject(isReady ? error : new AgentNotLoaded(error))
+          asked.reject(error)
         } else if (!isHeld) {
           asked.wasLost = true
           again.push(id)

@@ -41,9 +41,14 @@ const turnOf = (conversationId: string) => ({ conversationId }) as Turn
 function openAgent(
   write: (line: string) => void,
   program = new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`),
+  limits: { readonly loadLimitMs?: number } = {},
 ): ThreadedAgent {
   const settings = { config: loadConfig({}), databaseUrl: '', masterKey: Buffer.alloc(32) }
-  return startThreadedAgent({ ...settings, write, program })
+  return startThreadedAgent({ ...settings, ...limits, write, program })
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await setTimeout(10)
 }
 
 async function withAgent(
@@ -186,19 +191,41 @@ describe('an agent in a thread of its own', () => {
     await agent.close()
   })
 
-  it('says of the turns that two threads could not load what they think with, and thinks once one can', async () => {
+  it('says of its turns that it could not load what it thinks with, and thinks once it can, unasked', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'sanad-agent-'))
     const program = join(directory, 'program.mjs')
     await writeFile(program, 'import "./missing.mjs"')
-    const agent = openAgent(() => undefined, pathToFileURL(program))
+    const lines: string[] = []
+    const agent = openAgent((line) => lines.push(line), pathToFileURL(program))
+    const notLoaded = { name: 'AgentNotLoaded' }
     try {
+      assert.equal(agent.loadState?.(), 'loading')
       const asked = [agent.answer(turnOf('crash'), never), agent.answer(turnOf('decide'), never)]
-      for (const answer of asked) await assert.rejects(answer, { name: 'AgentNotLoaded' })
+      for (const answer of asked) await assert.rejects(answer, notLoaded)
+      assert.equal(agent.loadState?.(), 'failed')
+      assert.match(lines.join(), /the agent cannot be loaded/)
+      await assert.rejects(agent.answer(turnOf('decide'), never), notLoaded)
       await writeFile(program, PROGRAM)
+      await until(() => agent.loadState?.() === 'loaded')
       assert.equal((await agent.answer(turnOf('decide'), never)).text, DECIDED)
     } finally {
       await agent.close()
       await rm(directory, { recursive: true })
+    }
+  })
+
+  it('cannot be loaded where that takes too long, and a turn does not count the time that it takes', async () => {
+    const loading = new URL('data:text/javascript,setInterval(() => undefined, 1000)')
+    const agent = openAgent(() => undefined, loading, { loadLimitMs: 300 })
+    try {
+      const isExcused = agent.watchLoad?.() ?? assert.fail()
+      const asked = agent.answer(turnOf('decide'), never)
+      assert.equal(isExcused(), true)
+      await assert.rejects(asked, { name: 'AgentNotLoaded' })
+      assert.equal(agent.loadState?.(), 'failed')
+      assert.equal(isExcused(), false)
+    } finally {
+      await agent.close()
     }
   })
 })

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { Agent } from '../../agent/agent.ts'
+import { type Agent, AgentNotLoaded, type LoadState } from '../../agent/agent.ts'
 import { createLog } from '../../platform/log.ts'
 import { observe } from '../../platform/observe.ts'
+import { backoffMs } from '../../work/backoff.ts'
 import { WorkerStops } from '../../work/source.ts'
 import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
 import { createAskedTurns } from './asked-turns.ts'
@@ -20,11 +21,19 @@ export interface ThreadedAgentOptions extends AgentThreadData {
   readonly program?: URL
   /** The longest time for which a turn that was lost with a thread has the next thread for itself. 250 ms if absent. */
   readonly aloneMs?: number
+  /** How long a thread may take to load what it thinks with. Two minutes if absent. */
+  readonly loadLimitMs?: number
 }
 
 // A turn that ends its thread usually does so soon, and a turn that waits for a language model must not hold up others
 // for long.
 const ALONE_MS = 250
+// It takes half a second, and ten on a slow machine that does much else. Files that cannot be read at all may hang.
+const LOAD_LIMIT_MS = 120_000
+const FIRST_RELOAD_MS = 1_000
+const LONGEST_RELOAD_MS = 30_000
+const NOT_LOADED_ADVICE =
+  'restore the files of this version, or give the process more memory; it is tried again without a restart'
 /** The share of time in use from which a thread counts as never resting. */
 const WITHOUT_REST = 0.9
 
@@ -35,6 +44,7 @@ type ToldOfTurn = Extract<FromAgent, { readonly id: number }>
 interface Load {
   readonly thread: Worker | null
   readonly decided: number
+  readonly loadState: LoadState
   readonly utilization: ReturnType<Worker['performance']['eventLoopUtilization']> | undefined
 }
 
@@ -44,44 +54,66 @@ interface Load {
  *
  * If a thread ends by itself (for example because it ran out of memory), its turns are thought about once more, in a
  * new thread (`asked-turns.ts`). If the new thread ends as well, the turn that it had fails, and its customer is handed
- * to a person.
+ * to a person. If a thread ends before it has loaded what it thinks with, others try that again, later each time.
  */
 export function startThreadedAgent({
   write,
   program,
   aloneMs = ALONE_MS,
+  loadLimitMs = LOAD_LIMIT_MS,
   ...data
 }: ThreadedAgentOptions): ThreadedAgent {
   const log = createLog(data.config.logLevel, { write })
   const turns = createAskedTurns({
     aloneMs,
     ask(id, turn) {
-      thread ??= start()
+      startIfNone()
       tell({ kind: 'answer', id, turn })
     },
   })
   let decided = 0
   let isClosed = false
+  let loadState: LoadState = 'loading'
+  let loadFailure: Error | undefined
+  let failedLoads = 0
+  let loadLimit: NodeJS.Timeout | undefined
   let thread: Worker | null = start()
+
+  function startIfNone(): void {
+    if (!isClosed) thread ??= start()
+  }
 
   function start(): Worker {
     const started = new Worker(program ?? new URL('./agent-program.js', import.meta.url), {
       workerData: data,
     })
-    started.on('message', hear)
+    started.on('message', (message: FromAgent) => {
+      if (message.kind === 'log' || thread === started) hear(message)
+    })
     // Without a listener the error would end the process.
     started.on('error', (error) => end(started, error))
     started.on('exit', () => end(started, new Error('The thread of the agent has ended.')))
     // Only a caller that waits for an answer keeps the process alive.
     started.unref()
+    loadLimit = setTimeout(() => {
+      end(started, new Error(`It has not loaded what it thinks with for ${loadLimitMs} ms.`))
+      void started.terminate()
+    }, loadLimitMs).unref()
     return started
   }
 
   function hear(message: FromAgent): void {
     if (message.kind === 'log') write(message.line)
     else if (message.kind === 'observed') observe('modelTurn', () => message.modelTurn)
-    else if (message.kind === 'ready') turns.beginThread()
+    else if (message.kind === 'ready') begin()
     else settle(message)
+  }
+
+  function begin(): void {
+    clearTimeout(loadLimit)
+    loadState = 'loaded'
+    failedLoads = 0
+    turns.beginThread()
   }
 
   function settle(message: ToldOfTurn): void {
@@ -95,13 +127,21 @@ export function startThreadedAgent({
   function end(ended: Worker, error: Error): void {
     if (thread !== ended) return
     thread = null
+    clearTimeout(loadLimit)
     if (isClosed) {
       turns.failAll(error)
       return
     }
+    const wasLoaded = loadState === 'loaded'
+    loadState = wasLoaded ? 'loading' : 'failed'
+    loadFailure = error
     const turnsAskedAgain = turns.endThread(error)
-    log.error({ err: error, turns_asked_again: turnsAskedAgain }, 'the thread of the agent has ended')
+    if (wasLoaded)
+      log.error({ err: error, turns_asked_again: turnsAskedAgain }, 'the thread of the agent has ended')
+    else log.error({ err: error, advice: NOT_LOADED_ADVICE }, 'the agent cannot be loaded')
     observe('threadEnd', () => ({ turnsAskedAgain }))
+    failedLoads += 1
+    setTimeout(startIfNone, backoffMs(failedLoads, FIRST_RELOAD_MS, LONGEST_RELOAD_MS)).unref()
   }
 
   function tell(message: ToAgent): void {
@@ -110,11 +150,17 @@ export function startThreadedAgent({
 
   return {
     watchLoad: () =>
-      watchRest(() => ({ thread, decided, utilization: thread?.performance.eventLoopUtilization() })),
+      watchRest(() => ({
+        ...{ thread, decided, loadState },
+        utilization: thread?.performance.eventLoopUtilization(),
+      })),
+
+    loadState: () => loadState,
 
     async answer(turn, signal) {
       signal.throwIfAborted()
       if (isClosed) throw new WorkerStops()
+      if (loadState === 'failed') throw new AgentNotLoaded(loadFailure)
       const { id, decision } = turns.add(turn, signal)
       const abort = () => {
         if (!turns.forget(id, signal.reason)) tell({ kind: 'abort', id })
@@ -142,13 +188,17 @@ export function startThreadedAgent({
   }
 }
 
-/** Returns a look: whether the thread has decided turns since the look before, and has never rested meanwhile. */
+/**
+ * Returns a look: whether the thread has decided turns since the look before, and has never rested meanwhile; or still
+ * loads what it thinks with.
+ */
 function watchRest(look: () => Load): () => boolean {
   let latest = look()
   return () => {
     const before = latest
     latest = look()
-    const { thread } = latest
+    const { thread, loadState } = latest
+    if (loadState === 'loading') return true
     if (thread === null || thread !== before.thread || latest.decided === before.decided) return false
     const since = thread.performance.eventLoopUtilization(latest.utilization, before.utilization)
     return since.utilization >= WITHOUT_REST
