@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { EVENT_TYPES } from './events.ts'
 import { isOpenApiFileFresh } from './generate-openapi.ts'
+import { TOKEN_ERRORS } from './openapi/errors.ts'
 import { EVENT_EXAMPLES, EVENT_SCHEMAS } from './openapi/event-schemas.ts'
 import { operationExamples } from './openapi/examples.ts'
 import { buildOpenApi } from './openapi.ts'
@@ -110,6 +111,11 @@ test('each operation lists the statuses that it can answer', () => {
   assert.equal(statuses('getCustomer'), '200 400 401 403 404 406 429 500 503')
   assert.equal(statuses('createCustomer'), '201 400 401 403 406 409 413 415 422 429 500 503')
   assert.equal(statuses('submitInboundEvent'), '202 400 401 403 406 409 413 415 422 429 500 503')
+})
+
+test('an error of the token endpoint means something else with each of its statuses', () => {
+  const meanings = [...TOKEN_ERRORS.values()].flat().map(({ meaning }) => meaning)
+  assert.equal(new Set(meanings).size, meanings.length)
 })
 
 test('a discovery document lists them too: the keys are stored, and may be out of reach', () => {

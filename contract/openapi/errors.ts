@@ -2,22 +2,11 @@ import type { Operation } from '../operations.ts'
 import { PROBLEMS, type ProblemCode } from '../problem-codes.ts'
 import type { OAuthErrorCode } from '../schemas/oauth.ts'
 
-/** The codes that an operation can answer, grouped by status in ascending order. */
-export type CodesByStatus<Code extends string> = ReadonlyMap<number, readonly Code[]>
-
-function groupByStatus<Code extends string>(
-  entries: readonly (readonly [status: number, code: Code])[],
-): CodesByStatus<Code> {
-  const groups = new Map<number, Code[]>()
-  for (const [status, code] of [...entries].sort(([a], [b]) => a - b)) {
-    const group = groups.get(status) ?? []
-    if (!group.includes(code)) groups.set(status, [...group, code])
-  }
-  return groups
-}
-
-/** Every refusal of an operation outside the token endpoint: those of its row, and those of the steps it passes. */
-export function problemsOf(operation: Operation): CodesByStatus<ProblemCode> {
+/**
+ * Every refusal of an operation outside the token endpoint: those of its row, and those of the steps it passes, by
+ * status in ascending order.
+ */
+export function problemsOf(operation: Operation): ReadonlyMap<number, readonly ProblemCode[]> {
   const codes: ProblemCode[] = [
     'validation_failed',
     ...operation.problems,
@@ -34,35 +23,47 @@ export function problemsOf(operation: Operation): CodesByStatus<ProblemCode> {
   if (operation.idempotencyKey !== 'none') {
     codes.push('idempotency_key_in_progress', 'idempotency_key_reused')
   }
-  return groupByStatus(codes.map((code) => [PROBLEMS[code].status, code] as const))
+  const sorted = [...new Set(codes)].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status)
+  return Map.groupBy(sorted, (code) => PROBLEMS[code].status)
 }
 
-type TokenErrorCode = OAuthErrorCode | 'server_error' | 'temporarily_unavailable'
+/** An error of the token endpoint, and what it means with its status. */
+export interface TokenError {
+  readonly status: number
+  readonly code: OAuthErrorCode | 'server_error' | 'temporarily_unavailable'
+  readonly meaning: string
+}
+
+const INCOMPLETE = 'The request is incomplete, doubles a parameter, or sends credentials twice.'
+const UNKNOWN =
+  'Unknown client, wrong secret, suspended app, or an address outside the allowed list: one answer for all four.'
+const BROWSER = 'The request carries an Origin header: client credentials are never used from a browser.'
+
+const ALL: readonly TokenError[] = [
+  { status: 400, code: 'invalid_request', meaning: INCOMPLETE },
+  { status: 400, code: 'unsupported_grant_type', meaning: 'Only the grant client_credentials is supported.' },
+  { status: 400, code: 'invalid_scope', meaning: 'A scope is outside the set that the app is allowed.' },
+  { status: 401, code: 'invalid_client', meaning: UNKNOWN },
+  { status: 403, code: 'invalid_request', meaning: BROWSER },
+  { status: 413, code: 'invalid_request', meaning: 'The body is larger than 1 MB.' },
+  {
+    status: 429,
+    code: 'rate_limited',
+    meaning: 'More than 20 requests in a minute, per client or per address.',
+  },
+  { status: 500, code: 'server_error', meaning: 'An unexpected error. It is logged under the request id.' },
+  {
+    status: 503,
+    code: 'temporarily_unavailable',
+    meaning: 'The database cannot serve the request for a moment.',
+  },
+]
 
 /**
- * Every error of the token endpoint (API document, Authentication 6), with those of framing and of the service itself.
+ * Every error of the token endpoint (API document, Authentication 6), with those of framing and of the service itself,
+ * by status in ascending order.
  */
-export const TOKEN_ERRORS: CodesByStatus<TokenErrorCode> = groupByStatus<TokenErrorCode>([
-  [400, 'invalid_request'],
-  [400, 'unsupported_grant_type'],
-  [400, 'invalid_scope'],
-  [401, 'invalid_client'],
-  [403, 'invalid_request'],
-  [413, 'invalid_request'],
-  [429, 'rate_limited'],
-  [500, 'server_error'],
-  [503, 'temporarily_unavailable'],
-])
-
-/** What each OAuth error means, for the document and its page. */
-export const TOKEN_ERROR_MEANINGS: Readonly<Record<TokenErrorCode, string>> = {
-  invalid_request:
-    'The request is incomplete, doubles a parameter, sends credentials twice, or comes from a browser.',
-  invalid_client:
-    'Unknown client, wrong secret, suspended app, or an address outside the allowed list: one answer for all four.',
-  invalid_scope: 'A requested scope is outside the set that the app is allowed.',
-  unsupported_grant_type: 'Only the grant client_credentials is supported.',
-  rate_limited: 'More than 20 requests in a one-minute window, per client or per address.',
-  server_error: 'The service met an unexpected error. It is logged under the request id.',
-  temporarily_unavailable: 'The database cannot serve the request for a moment.',
-}
+export const TOKEN_ERRORS: ReadonlyMap<number, readonly TokenError[]> = Map.groupBy(
+  ALL,
+  ({ status }) => status,
+)

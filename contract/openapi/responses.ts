@@ -3,7 +3,7 @@ import { PROBLEMS, type ProblemCode } from '../problem-codes.ts'
 import { OAuthError } from '../schemas/oauth.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
 import type { SchemaComponents } from './components.ts'
-import { problemsOf, TOKEN_ERROR_MEANINGS, TOKEN_ERRORS } from './errors.ts'
+import { problemsOf, TOKEN_ERRORS, type TokenError } from './errors.ts'
 import { EXAMPLE_IDS, type OperationExample, problemExample } from './examples.ts'
 import { headerRefs, RATE_HEADERS, type ResponseHeader } from './headers.ts'
 import type { JsonObject } from './json.ts'
@@ -71,24 +71,24 @@ function problemResponse(
   }
 }
 
-function oauthResponse(
-  codes: readonly (keyof typeof TOKEN_ERROR_MEANINGS)[],
-  components: SchemaComponents,
-): JsonObject {
+function oauthResponse(errors: readonly TokenError[], components: SchemaComponents): JsonObject {
   return {
-    description: codes.map((code) => `\`${code}\`: ${TOKEN_ERROR_MEANINGS[code]}`).join('\n\n'),
+    description: errors.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join('\n\n'),
     content: {
       'application/json': {
         schema: {
-          allOf: [components.refer(OAuthError), { type: 'object', properties: { error: { enum: codes } } }],
+          allOf: [
+            components.refer(OAuthError),
+            { type: 'object', properties: { error: { enum: errors.map(({ code }) => code) } } },
+          ],
         },
         examples: Object.fromEntries(
-          codes.map((error) => [
-            error,
+          errors.map(({ code, meaning }) => [
+            code,
             {
               value: {
-                error,
-                error_description: TOKEN_ERROR_MEANINGS[error],
+                error: code,
+                error_description: meaning,
                 request_id: EXAMPLE_IDS.request,
               },
             },

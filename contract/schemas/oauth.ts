@@ -5,8 +5,12 @@ import { type Static, Type } from './type.ts'
 export const TokenRequest = Type.Object(
   {
     grant_type: Type.Literal('client_credentials'),
-    client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-    client_secret: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+    client_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 128, description: 'Required unless sent by HTTP Basic.' }),
+    ),
+    client_secret: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 256, description: 'Required unless sent by HTTP Basic.' }),
+    ),
     scope: Type.Optional(
       Type.String({ maxLength: 1024, description: 'Space-separated; every allowed scope when absent.' }),
     ),

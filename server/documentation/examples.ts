@@ -18,7 +18,7 @@ function pathOf(operation: Operation, example: OperationExample): string {
 /** The curl line that gets a token; a shell variable keeps the secret out of the history. */
 export function tokenCurl(baseUrl: string): string {
   return [
-    `curl -s ${baseUrl}/v1/oauth/token \\`,
+    `curl -sS ${baseUrl}/v1/oauth/token \\`,
     '  -u "$CLIENT_ID:$CLIENT_SECRET" \\',
     '  -d grant_type=client_credentials',
   ].join('\n')
@@ -29,9 +29,9 @@ function curlOf(baseUrl: string, operation: Operation, example: OperationExample
   if (operation.rateClass === 'token') return tokenCurl(baseUrl)
   const url = `${baseUrl}${pathOf(operation, example)}`
   const lines = [
-    `curl -s ${operation.method === 'POST' ? '-X POST ' : ''}${url.includes('?') ? `"${url}"` : url}`,
+    `curl -sS ${operation.method === 'POST' ? '-X POST ' : ''}${url.includes('?') ? `"${url}"` : url}`,
     ...(operation.authenticated ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []),
-    ...(operation.idempotencyKey === 'none' ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
+    ...(operation.idempotencyKey === 'none' ? [] : ['-H "Idempotency-Key: $(openssl rand -hex 16)"']),
     ...(example.body === undefined
       ? []
       : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(example.body, null, 2)}'`]),

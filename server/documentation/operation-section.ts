@@ -1,5 +1,5 @@
 import { RATE_LIMITS } from '../../contract/limits.ts'
-import { problemsOf, TOKEN_ERROR_MEANINGS, TOKEN_ERRORS } from '../../contract/openapi/errors.ts'
+import { problemsOf, TOKEN_ERRORS } from '../../contract/openapi/errors.ts'
 import { operationExamples } from '../../contract/openapi/examples.ts'
 import { parametersOf } from '../../contract/openapi/parameters.ts'
 import type { Operation, OperationId } from '../../contract/operations.ts'
@@ -37,12 +37,12 @@ function parameterLists(operation: Operation): Html[] {
 }
 
 function tokenErrorRows(): Html[] {
-  return [...TOKEN_ERRORS].flatMap(([status, codes]) =>
-    codes.map(
-      (code) =>
-        html`<tr><td>${status}</td><td><code>${code}</code></td><td>${TOKEN_ERROR_MEANINGS[code]}</td></tr>`,
-    ),
-  )
+  return [...TOKEN_ERRORS.values()]
+    .flat()
+    .map(
+      ({ status, code, meaning }) =>
+        html`<tr><td>${status}</td><td><code>${code}</code></td><td>${meaning}</td></tr>`,
+    )
 }
 
 function problemRows(operation: Operation): Html[] {

@@ -22,9 +22,9 @@ export function introduction(baseUrl: string): Html {
 
 /** From credentials to the agent's answer in three commands. */
 export function authentication(baseUrl: string): Html {
-  const inboundEvent = `curl -s -X POST ${baseUrl}/v1/inbound-events \\
+  const inboundEvent = `curl -sS -X POST ${baseUrl}/v1/inbound-events \\
   -H "Authorization: Bearer $ACCESS_TOKEN" \\
-  -H "Idempotency-Key: $(uuidgen)" \\
+  -H "Idempotency-Key: $(openssl rand -hex 16)" \\
   -H "Content-Type: application/json" \\
   -d '{
   "channel": "web",
@@ -47,7 +47,7 @@ export function authentication(baseUrl: string): Html {
 <div class="example">
 ${codeBlock('1. Get a token', tokenCurl(baseUrl))}
 ${codeBlock('2. Submit what a customer wrote', inboundEvent)}
-${codeBlock('3. Read the conversation', `curl -s "${baseUrl}/v1/conversations?limit=1" \\\n  -H "Authorization: Bearer $ACCESS_TOKEN"`)}
+${codeBlock('3. Read the conversation', `curl -sS "${baseUrl}/v1/conversations?limit=1" \\\n  -H "Authorization: Bearer $ACCESS_TOKEN"`)}
 </div>
 </section>
 <section id="scopes" class="wide">
