@@ -376,7 +376,8 @@ suite('the service on DATABASE_URL', { timeout: 300_000, ...onPosix }, () => {
     const { DATABASE_URL = '' } = settings
     const unset = await runCommand(['start'], { DATABASE_URL })
     refusesInOneLine(unset, /MASTER_KEY: must be set .*randomBytes/)
-    const other = { DATABASE_URL, MASTER_KEY: Buffer.alloc(32, 8).toString('base64') }
+    const PORT = String(await findFreePort())
+    const other = { DATABASE_URL, PORT, MASTER_KEY: Buffer.alloc(32, 8).toString('base64') }
     refusesInOneLine(await runCommand(['gateway'], other), /MASTER_KEY: this is not the key/)
   })
 
