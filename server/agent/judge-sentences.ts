@@ -47,11 +47,14 @@ export async function judgeSentences(
   { isTopic, actions }: OwnMeanings,
   signal: AbortSignal,
 ): Promise<readonly JudgedSentence[]> {
-  const named = isTopic === undefined ? sentences : await takeTopics(turn, sentences, isTopic, signal)
+  const named =
+    isTopic === undefined
+      ? sentences
+      : await takeTopics(sentences, (words) => isTopic(turn.tenant, words, signal))
   if (actions === undefined) return named
-  const ordered = await takeOrders(turn, named, actions, signal)
-  const worded = await takeWords(turn, ordered, actions, signal)
-  return takeAnswers(turn, worded, actions, signal)
+  const ordered = await takeOrders(named, (text) => actions.isOrder(turn, text, signal))
+  const worded = await takeWords(ordered, () => actions.awaitsWords(turn, signal))
+  return takeAnswers(worded, (text) => actions.isAnswer(turn, text, signal))
 }
 
 /**
@@ -59,18 +62,16 @@ export async function judgeSentences(
  * gym" like a complaint, "jobs" like praise, "resetting the password" like an attack.
  */
 async function takeTopics(
-  turn: Turn,
   sentences: readonly CustomerSentence[],
-  isTopic: IsTopic,
-  signal: AbortSignal,
+  isTopic: (words: string) => Promise<boolean>,
 ): Promise<readonly JudgedSentence[]> {
   const taken: JudgedSentence[] = []
   for (const sentence of sentences) {
     const { whole } = sentence
     if (whole !== null && taken.at(-1)?.text === whole) continue
-    if (whole !== null && (await isTopic(turn.tenant, whole, signal)))
+    if (whole !== null && (await isTopic(whole)))
       taken.push({ text: whole, read: readText(whole), intent: 'question', whole: null, isOwn: true })
-    else if (onlySounds(sentence) && (await isTopic(turn.tenant, sentence.text, signal)))
+    else if (onlySounds(sentence) && (await isTopic(sentence.text)))
       taken.push({ ...sentence, intent: 'question', isOwn: true })
     else taken.push(sentence)
   }
@@ -87,18 +88,16 @@ function onlySounds({ read, intent }: CustomerSentence): boolean {
  * attempt to steer the agent: "I need a technician", "enroll me in python". A customer who names a colleague or wants
  * to speak to one wants a person, whatever the actions are called, and an explicit attempt to steer stays one.
  */
-async function takeOrders(
-  turn: Turn,
+function takeOrders(
   sentences: readonly JudgedSentence[],
-  actions: Hearing,
-  signal: AbortSignal,
+  isOrder: (text: string) => Promise<boolean>,
 ): Promise<readonly JudgedSentence[]> {
   return Promise.all(
     sentences.map(async (sentence) => {
       const { text, read, intent } = sentence
       const isPerson = intent === 'person' && !asksForPersonBesideNumber(read)
       const isInjection = intent === 'injection' && !holdsInjection(listWords(read))
-      if (!(isPerson || isInjection) || !(await actions.isOrder(turn, text, signal))) return sentence
+      if (!(isPerson || isInjection) || !(await isOrder(text))) return sentence
       return { ...sentence, intent: 'statement' as const, ...(isPerson && { isOwn: true as const }) }
     }),
   )
@@ -109,13 +108,11 @@ async function takeOrders(
  * teacher is never on time" to "why do you want to leave?", or a street whose name sounds angry.
  */
 async function takeWords(
-  turn: Turn,
   sentences: readonly JudgedSentence[],
-  actions: Hearing,
-  signal: AbortSignal,
+  areAwaited: () => Promise<boolean>,
 ): Promise<readonly JudgedSentence[]> {
   const mayBeWords = ({ intent, read }: JudgedSentence) => intent === 'complaint' && !complainsSurely(read)
-  if (!sentences.some(mayBeWords) || !(await actions.awaitsWords(turn, signal))) return sentences
+  if (!sentences.some(mayBeWords) || !(await areAwaited())) return sentences
   return sentences.map((sentence) => (mayBeWords(sentence) ? { ...sentence, intent: 'statement' } : sentence))
 }
 
@@ -123,16 +120,14 @@ async function takeWords(
  * Makes statements of the sentences that sound like something else but only give the value that the agent asked for:
  * «شخص واحد» to "for how many?" asks for no person, and "hello, 4 8 2 1 3" does not only greet.
  */
-async function takeAnswers(
-  turn: Turn,
+function takeAnswers(
   sentences: readonly JudgedSentence[],
-  actions: Hearing,
-  signal: AbortSignal,
+  isAnswer: (text: string) => Promise<boolean>,
 ): Promise<readonly JudgedSentence[]> {
   return Promise.all(
     sentences.map(async (sentence) => {
       const { text, intent } = sentence
-      if (!SOUNDING.has(intent) || !(await actions.isAnswer(turn, text, signal))) return sentence
+      if (!SOUNDING.has(intent) || !(await isAnswer(text))) return sentence
       return { ...sentence, intent: 'statement' as const, isOwn: true as const }
     }),
   )
