@@ -33,6 +33,17 @@ suite('what is found in a database that waits for an upgrade', () => {
     assert.equal((await find(1))['master key'], 'ok')
   })
 
+  test('a newer version that shares it is worth an upgrade, and one that cannot is a fault', async () => {
+    const name = '9999_of_a_newer_version.sql'
+    await administer(database.url, `INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '')`)
+    const shared = await find(1)
+    assert.deepEqual([shared.migrations, shared['signing key']], ['warn', 'ok'])
+    await administer(database.url, `UPDATE schema_migrations SET breaking = true WHERE name = '${name}'`)
+    const apart = await find(1)
+    assert.deepEqual([apart.migrations, apart['master key']], ['fail', undefined])
+    await administer(database.url, `DELETE FROM schema_migrations WHERE name = '${name}'`)
+  })
+
   test('a key that does not open it is told before the next start applies what is pending', async () => {
     await administer(
       database.url,

@@ -65,64 +65,72 @@ async function findMissingRole(url: string): Promise<Finding> {
 async function diagnoseStore(config: Config, url: string, clock: Clock): Promise<Finding[]> {
   const db = openDatabase({ url, tenantConnections: 1, sharedConnections: 1 })
   try {
-    const [row] = await db.shared.query<{ version: string; readOnly: string }>(sql`
-      SELECT current_setting('server_version') AS version, current_setting('transaction_read_only') AS "readOnly"`)
-    const findings: Finding[] = [
-      row?.readOnly === 'on'
-        ? {
-            name: 'database',
-            status: 'fail',
-            detail: `PostgreSQL ${row.version} takes no writes: name the primary`,
-          }
-        : { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.version} answers` },
-    ]
+    const findings = [await findServer(db)]
     // The embedded server is created with enough connections, and its clock is this machine's.
     if (config.databaseUrl !== null) {
       findings.push(await findEncryption(db, config.databaseUrl), await findConnectionRoom(db.shared))
       findings.push(await findClockSkew(db, clock))
     }
-    const { isNew, pending, unknown, breaking } = await inspectSchema(url)
-    if (isNew) {
-      const detail = 'the database is empty: the first start makes its tables'
-      return [...findings, { name: 'migrations', status: 'warn', detail }]
-    }
-    if (breaking.length > 0) {
-      const detail = `a newer version of Sanad wrote this database and this one cannot share it (${breaking.join(', ')})`
-      return [...findings, { name: 'migrations', status: 'fail', detail }]
-    }
-    if ((await holdsSettings(db.shared)) && (await needsServiceRole(url))) {
-      const detail = 'sanad_service lacks its rights, as in a restored database: the next start gives them'
-      return [...findings, { name: 'service role', status: 'warn', detail }]
-    }
-    if (pending.length > 0) {
-      const detail = `${pending.join(', ')} pending: the next start applies them`
-      findings.push({ name: 'migrations', status: 'warn', detail })
-      // A wrong key should be found before an upgrade.
-      if (await holdsSettings(db.shared))
-        findings.push(await look('master key', () => checkMasterKey(config, db)))
-      return findings
-    }
-    findings.push(
-      unknown.length > 0
-        ? {
-            name: 'migrations',
-            status: 'warn',
-            detail: `a newer version of Sanad shares this database (${unknown.join(', ')}): upgrade this one soon`,
-          }
-        : { name: 'migrations', status: 'ok', detail: 'all applied' },
-    )
-    findings.push(
-      await look('tenant isolation', async () => {
-        await checkTenantIsolation(db)
-        return 'row-level security holds'
-      }),
-    )
+    const { finding, holds } = await findSchema(db, url)
+    findings.push(finding)
+    if (holds === 'nothing') return findings
+    if (holds === 'all') findings.push(await look('tenant isolation', () => checkIsolation(db)))
+    // A wrong key should be found before an upgrade.
     findings.push(await look('master key', () => checkMasterKey(config, db)))
-    findings.push(await look('signing key', () => checkSigningKey(config, db)))
+    if (holds === 'all') findings.push(await look('signing key', () => checkSigningKey(config, db)))
     return findings
   } finally {
     await db.close()
   }
+}
+
+async function findServer({ shared }: Database): Promise<Finding> {
+  const [row] = await shared.query<{ version: string; readOnly: string }>(sql`
+    SELECT current_setting('server_version') AS version, current_setting('transaction_read_only') AS "readOnly"`)
+  return row?.readOnly === 'on'
+    ? {
+        name: 'database',
+        status: 'fail',
+        detail: `PostgreSQL ${row.version} takes no writes: name the primary`,
+      }
+    : { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.version} answers` }
+}
+
+/** What is found of the tables, and what can be examined besides: all, the settings alone, or nothing. */
+interface FoundSchema {
+  readonly finding: Finding
+  readonly holds: 'all' | 'settings' | 'nothing'
+}
+
+async function findSchema({ shared }: Database, url: string): Promise<FoundSchema> {
+  const tell = (status: Finding['status'], detail: string, holds: FoundSchema['holds']) => {
+    return { finding: { name: 'migrations', status, detail }, holds }
+  }
+  const { isNew, pending, unknown, breaking } = await inspectSchema(url)
+  if (isNew) return tell('warn', 'the database is empty: the first start makes its tables', 'nothing')
+  if (breaking.length > 0) {
+    const detail = `a newer version of Sanad wrote this database and this one cannot share it (${breaking.join(', ')})`
+    return tell('fail', detail, 'nothing')
+  }
+  const hasSettings = await holdsSettings(shared)
+  if (hasSettings && (await needsServiceRole(url))) {
+    const detail = 'sanad_service lacks its rights, as in a restored database: the next start gives them'
+    return { finding: { name: 'service role', status: 'warn', detail }, holds: 'nothing' }
+  }
+  if (pending.length > 0) {
+    const detail = `${pending.join(', ')} pending: the next start applies them`
+    return tell('warn', detail, hasSettings ? 'settings' : 'nothing')
+  }
+  if (unknown.length > 0) {
+    const detail = `a newer version of Sanad shares this database (${unknown.join(', ')}): upgrade this one soon`
+    return tell('warn', detail, 'all')
+  }
+  return tell('ok', 'all applied', 'all')
+}
+
+async function checkIsolation(db: Database): Promise<string> {
+  await checkTenantIsolation(db)
+  return 'row-level security holds'
 }
 
 async function findClockSkew({ shared }: Database, clock: Clock): Promise<Finding> {
