@@ -1,6 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Config } from '../config.ts'
-import { serverLogIn } from '../db/embedded/cluster.ts'
 import { sql } from '../db/sql.ts'
 import type { Metrics } from '../metrics/open-metrics.ts'
 import { endsWithin } from '../platform/ends-within.ts'
@@ -14,12 +13,9 @@ import type { ThreadedAgent, ThreadedAgentOptions } from './agent-thread/threade
 import { answerWhileStarting, type StandIn } from './answer-while-starting.ts'
 import { type Closers, closeInReverse, closeTogether } from './closers.ts'
 import { explainListenFailure } from './explain-listen-failure.ts'
+import { openServiceDatabase, type Start } from './open-service-database.ts'
 import { type Output, openOutput } from './output.ts'
-import { listenForStop, Stopped, type StopSignals } from './stop-signals.ts'
-import { awaitDatabase } from './store/await-database.ts'
-import { prepareDatabase } from './store/prepare.ts'
-import { hasCluster } from './store/require-cluster.ts'
-import { openStore } from './store/store.ts'
+import { listenForStop, Stopped } from './stop-signals.ts'
 
 /** What a process does: serve the API, or work on what was accepted. */
 export type Role = 'gateway' | 'worker'
@@ -63,51 +59,20 @@ export async function runService(options: ServiceOptions): Promise<number> {
   }
 }
 
-interface Start {
-  readonly output: Output
-  readonly log: Logger
-  readonly stop: StopSignals
-  readonly closers: Closers
-}
-
-async function startService({ config, roles }: ServiceOptions, start: Start): Promise<void> {
+async function startService(
+  { config, roles }: ServiceOptions,
+  start: Start & { readonly output: Output },
+): Promise<void> {
   const { output, log, stop, closers } = start
   const standIn = roles.includes('gateway') ? await answerWhileStarting(config) : null
   closers.push(async () => standIn?.close())
   const metrics = await openMetrics(config, roles, log)
   closers.push(async () => metrics?.close())
-  // A service that runs on this DATA_DIR already is told of before its port is; otherwise a start that cannot serve
-  // makes, awaits and migrates no database.
-  const mayRunAlready = config.databaseUrl === null && (await hasCluster(config.dataDir))
-  if (!mayRunAlready) requireAddress(config, standIn)
-  const store = await awaitDatabase(() => openStore(config, stop.signal, (line) => log.info(line)), start)
-  closers.push(() => store.close())
-  stop.check()
-  await awaitDatabase(() => store.claimInstance(), start)
-  requireAddress(config, standIn)
-  void store.lost.then(() => {
-    const advice = 'start the service again: it continues where it was, and nothing that was accepted is lost'
-    log.fatal({ advice, server_log: serverLogIn(config.dataDir) }, 'the embedded PostgreSQL is gone')
-    stop.request({ reason: 'the embedded PostgreSQL is gone', exitCode: 1 })
-  })
-  stop.check()
-  // An index on a large table takes minutes; the log says why the service does not listen yet.
-  const announce = (pending: readonly string[]) =>
-    log.info({ migrations: pending.length }, 'migrating the database')
-  const { masterKey, applied, clockSkew } = await awaitDatabase(
-    () => prepareDatabase(config, store.url, announce),
-    start,
-  )
-  if (applied.length > 0) log.info({ applied }, 'migrated the database')
-  // A worker whose clock is behind takes work up late, and tokens expire early or late.
-  if (clockSkew.kind !== 'together')
-    log[clockSkew.kind === 'harmful' ? 'error' : 'warn']({ clock: clockSkew.detail }, 'the clock is wrong')
-  stop.check()
-
-  const service = openService({ config, databaseUrl: store.url, masterKey, log })
+  const database = await openServiceDatabase(config, start, () => requireAddress(config, standIn))
+  const service = openService({ config, ...database, log })
   closers.push(() => endsWithin(service.close(), 1_000))
   const agent = roles.includes('worker')
-    ? await openAgent({ config, databaseUrl: store.url, masterKey, write: output.write })
+    ? await openAgent({ config, ...database, write: output.write })
     : null
   closers.push(async () => agent?.close())
   const stopRoles: Closers = []
