@@ -72,27 +72,23 @@ function createPerformer(
 ): Performer {
   const { status } = operation.success
   const respond = (body: unknown): WireResponse => ({ status, body: JSON.stringify(body) })
-  if (typeof handler !== 'function') {
-    return 'write' in handler
-      ? createPreparedPerformer(services, operation, handler, respond)
-      : createBatchedPerformer(services, operation, handler, respond)
-  }
+  if ('performExpected' in handler) return createBatchedPerformer(services, operation, handler, respond)
+  if ('write' in handler) return createWritePerformer(services, operation, handler, respond)
   if (!operation.authenticated) return async () => ({ ...respond(await handler(undefined)), replayed: false })
   if (operation.idempotencyKey === 'none') {
     return async (request, input) => {
       const body = await handler(toApiRequest(request, input))
-      return { status, body: JSON.stringify(body), replayed: false }
+      return { ...respond(body), replayed: false }
     }
   }
-  return async (request, input) => {
-    const apiRequest = toApiRequest(request, input)
-    const idempotent = toIdempotentRequest(request, apiRequest, operation)
-    const render = renderRefusal(services, request)
-    return runOnce(services, idempotent, async (tx) => respond(await handler(apiRequest, tx)), render)
+  const unprepared: AnyPreparedHandler = {
+    prepare: async () => undefined,
+    write: (request, _nothing, tx) => handler(request, tx),
   }
+  return createWritePerformer(services, operation, unprepared, respond)
 }
 
-function createPreparedPerformer(
+function createWritePerformer(
   services: PipelineServices,
   operation: Operation,
   handler: AnyPreparedHandler,
