@@ -7,7 +7,7 @@ import type { AccessTokenClaims } from './operation-handler.ts'
 import { retryAfterSeconds, setRateHeaders } from './rate-headers.ts'
 import type { RateCount } from './rate-window.ts'
 import { headerValues } from './raw-headers.ts'
-import type { PipelineServices, Step } from './step.ts'
+import type { PipelineServices, Step, StepServices } from './step.ts'
 
 /**
  * Any Origin header marks a browser, even `null` and an empty one. RFC 6750 has no error code for this refusal; the
@@ -74,10 +74,10 @@ export async function countAddress(
 }
 
 /** Client credentials never come from a browser: every request with an Origin header is refused. */
-export function refuseBrowser(services: PipelineServices, admission: Admission, operation: Operation): Step {
+export function refuseBrowser(services: StepServices, operation: Operation): Step {
   return (request, reply) => {
     if (request.headers.origin === undefined) return undefined
-    return countAddress(admission, request, reply, 'refused').then(() =>
+    return countAddress(services.admission, request, reply, 'refused').then(() =>
       refuseOrigin(services, request, reply, operation.scopes),
     )
   }
@@ -101,10 +101,10 @@ const INVALID_TOKEN =
  * Finds out who calls: a verified token, or a refusal that counts against the caller's address. An operation that needs
  * no token still takes a valid one, to count the request for its app; an invalid one is ignored.
  */
-export function authenticate(services: PipelineServices, admission: Admission, operation: Operation): Step {
+export function authenticate(services: StepServices, operation: Operation): Step {
   const refuse = async (request: FastifyRequest, reply: FastifyReply, reason?: string): Promise<void> => {
     if (!operation.authenticated) return
-    await countAddress(admission, request, reply, 'refused')
+    await countAddress(services.admission, request, reply, 'refused')
     const isBearer = /^Bearer\b/i.test(request.headers.authorization ?? '')
     reply.header(
       'WWW-Authenticate',
@@ -134,7 +134,8 @@ export function authenticate(services: PipelineServices, admission: Admission, o
  * Re-reads the app and counts the request. The app must be active, called from an allowed address, and within its
  * limit; for an operation that needs no token only the limit applies.
  */
-export function admit(services: PipelineServices, admission: Admission, operation: Operation): Step {
+export function admit(services: StepServices, operation: Operation): Step {
+  const { admission, baseUrl } = services
   const { authenticated, rateClass } = operation
   if (rateClass === 'token') throw new Error('The token endpoint counts its requests by itself.')
   return async (request, reply) => {
@@ -146,12 +147,12 @@ export function admit(services: PipelineServices, admission: Admission, operatio
     if (app === null || app.rate === null) {
       if (!authenticated) return countAddress(admission, request, reply, 'index')
       await countAddress(admission, request, reply, 'refused')
-      reply.header('WWW-Authenticate', challenge(services.baseUrl, operation.scopes, 'invalid_token'))
+      reply.header('WWW-Authenticate', challenge(baseUrl, operation.scopes, 'invalid_token'))
       throw new Problem('app_inactive', 'The app that this token belongs to is suspended.')
     }
     setRateHeaders(reply, app.rate)
     if (authenticated && !isAllowedCaller(app.allowedIps, request)) {
-      reply.header('WWW-Authenticate', challenge(services.baseUrl, operation.scopes, 'invalid_token'))
+      reply.header('WWW-Authenticate', challenge(baseUrl, operation.scopes, 'invalid_token'))
       throw new Problem(
         'ip_not_allowed',
         "The caller's address is not in the app's list of allowed addresses.",

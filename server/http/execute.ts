@@ -3,23 +3,14 @@ import type { Operation, OperationInput } from '../../contract/operations.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
 import { type BatchedWork, createBatchedWriter } from './batched-writes.ts'
-import type { BodyTurns } from './body-turns.ts'
 import { type IdempotentRequest, refuseReusedKey, runOnce, type StoredResponse } from './idempotency.ts'
 import type { KeyedRequest, WireResponse } from './idempotency-records.ts'
 import { parseJsonBody } from './json-body.ts'
 import { JSON_MEDIA_TYPE } from './media-types.ts'
 import type { ApiRequest, HandledOperationId, Handlers } from './operation-handler.ts'
-import type { OrganizationRoom } from './organization-room.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
-import type { PipelineServices } from './step.ts'
+import type { PipelineServices, StepServices } from './step.ts'
 import { createValidator, type Validator } from './validate.ts'
-
-/** What bounds the long bodies and answers that this process holds at a time, over all operations. */
-export interface Rooms {
-  readonly bodies: OrganizationRoom
-  readonly turns: BodyTurns
-  readonly answers: OrganizationRoom
-}
 
 /** The last steps of an operation: parameters and body, the operation itself, and its response. */
 export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -29,11 +20,11 @@ export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise
  * batched write.
  */
 export function createExecutor(
-  services: PipelineServices,
-  rooms: Rooms,
+  services: StepServices,
   operation: Operation,
   handler: Handlers[HandledOperationId],
 ): Executor {
+  const { rooms } = services
   const validate = createValidator(operation)
   // The operation table ties each handler's input and output to its schemas. Here all handlers are treated alike.
   const perform = createPerformer(

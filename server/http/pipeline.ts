@@ -10,7 +10,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts'
 import type { Logger } from '../platform/log.ts'
 import { observe } from '../platform/observe.ts'
-import { type Admission, createAdmission } from './admission.ts'
+import { createAdmission } from './admission.ts'
 import {
   checkMediaType,
   checkMediaTypeOfRead,
@@ -31,12 +31,12 @@ import {
   requireScopes,
 } from './entry-steps.ts'
 import { answerProblem, keepConnection, toProblem } from './errors.ts'
-import { createExecutor, type Rooms } from './execute.ts'
+import { createExecutor } from './execute.ts'
 import { takeLastRequests } from './last-requests.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
 import { createOrganizationRoom } from './organization-room.ts'
 import { watchOutages } from './outages.ts'
-import { type PipelineServices, toHook } from './step.ts'
+import { type PipelineServices, type StepServices, toHook } from './step.ts'
 import { answerUnrouted, countUnrouted, findFramingFault, isUnrouted, type KnownRoute } from './unrouted.ts'
 
 const STALLED_AFTER_MS = 120_000
@@ -46,7 +46,6 @@ const STALLED_AFTER_MS = 120_000
  * `routeOperation` lists.
  */
 export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
-  const admission = createAdmission(services.db.shared, services.traffic)
   const rooms = {
     bodies: createOrganizationRoom(
       'Too many long bodies of this organization are on their way. Send fewer at a time, and this one again.',
@@ -56,19 +55,18 @@ export function buildServer(services: PipelineServices, handlers: Handlers): Fas
       'Too many long answers to this organization are still on their way. Read them to their ends, then ask again.',
     ),
   }
-  const server = openServer(services, admission)
+  const shared = { ...services, admission: createAdmission(services.db.shared, services.traffic), rooms }
+  const server = openServer(shared)
   for (const id of Object.keys(OPERATIONS) as OperationId[]) {
     if (id === 'issueToken') continue
-    server.route(routeOperation(services, admission, rooms, id, handlers[id]))
+    server.route(routeOperation(shared, id, handlers[id]))
   }
   return server
 }
 
 /** The steps of one operation, in their order; the last ones perform it (`createExecutor` in `execute.ts`). */
 function routeOperation(
-  services: PipelineServices,
-  admission: Admission,
-  rooms: Rooms,
+  services: StepServices,
   id: HandledOperationId,
   handler: Handlers[HandledOperationId],
 ): RouteOptions {
@@ -79,28 +77,28 @@ function routeOperation(
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     // Framing, route and method are settled by now.
     onRequest: [
-      refuseBrowser(services, admission, operation),
-      authenticate(services, admission, operation),
-      admit(services, admission, operation),
+      refuseBrowser(services, operation),
+      authenticate(services, operation),
+      admit(services, operation),
       requireScopes(services, operation),
       checkMediaType(operation),
-      requireRoomForBody(rooms.bodies),
+      requireRoomForBody(services.rooms.bodies),
     ].map(toHook),
-    preParsing: requireRoomForChunks(rooms.bodies),
+    preParsing: requireRoomForChunks(services.rooms.bodies),
     // The body has been read by now.
     preValidation: [checkMediaTypeOfRead(operation), requireIdempotencyKey(operation)].map(toHook),
-    handler: createExecutor(services, rooms, operation, handler),
+    handler: createExecutor(services, operation, handler),
   }
 }
 
 /** A bare server with what all routes share: request ids, strict bodies, problem documents, one log line. */
-function openServer(services: PipelineServices, admission: Admission): FastifyInstance {
-  const server = fastify(serverOptions(services, admission))
+function openServer(services: StepServices): FastifyInstance {
+  const server = fastify(serverOptions(services))
   takeOverNodeAnswers(server.server, services)
   takeLastRequests(server)
   server.decorateRequest('state')
   readBodiesAsBytes(server)
-  beginRequests(server, services, admission)
+  beginRequests(server, services)
   endRequests(server, services)
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
@@ -111,8 +109,8 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
   return server
 }
 
-function serverOptions(services: PipelineServices, admission: Admission): FastifyHttpOptions<Server> {
-  const { ids, clock, log } = services
+function serverOptions(services: StepServices): FastifyHttpOptions<Server> {
+  const { admission, ids, clock, log } = services
   return {
     // A request's id is always minted here; a client's own value is only logged.
     genReqId: () => ids.uuid(),
@@ -157,7 +155,7 @@ function readBodiesAsBytes(server: FastifyInstance): void {
 }
 
 /** What happens to every request before the steps of its operation, and to one that reaches no operation. */
-function beginRequests(server: FastifyInstance, services: PipelineServices, admission: Admission): void {
+function beginRequests(server: FastifyInstance, services: StepServices): void {
   const routes: KnownRoute[] = []
   server.addHook('onRoute', (route) => {
     const { answerBrowser } = route.config ?? {}
@@ -169,8 +167,9 @@ function beginRequests(server: FastifyInstance, services: PipelineServices, admi
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
     const fault = findFramingFault(request)
-    if (fault !== null) return countUnrouted(admission, request, reply).then(() => Promise.reject(fault))
-    if (isUnrouted(request)) return answerUnrouted(services, routes, admission, request, reply)
+    if (fault !== null)
+      return countUnrouted(services.admission, request, reply).then(() => Promise.reject(fault))
+    if (isUnrouted(request)) return answerUnrouted(services, routes, request, reply)
     next()
     return undefined
   })

@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationId } from '../../contract/operations.ts'
 import type { Context } from '../context.ts'
 import type { Network } from '../platform/networks.ts'
+import type { Admission } from './admission.ts'
+import type { BodyTurns } from './body-turns.ts'
 import type { AccessTokenClaims } from './operation-handler.ts'
+import type { OrganizationRoom } from './organization-room.ts'
 
 /** What the pipeline needs beside the context. */
 export interface PipelineServices extends Context {
@@ -12,6 +15,19 @@ export interface PipelineServices extends Context {
    */
   readonly verifyAccessToken: (token: string) => AccessTokenClaims | null | Promise<AccessTokenClaims | null>
   readonly trustedProxies: readonly Network[]
+}
+
+/** What bounds the long bodies and answers that this process holds at a time, over all operations. */
+interface Rooms {
+  readonly bodies: OrganizationRoom
+  readonly turns: BodyTurns
+  readonly answers: OrganizationRoom
+}
+
+/** What the steps of all operations share. */
+export interface StepServices extends PipelineServices {
+  readonly admission: Admission
+  readonly rooms: Rooms
 }
 
 /** What the steps find out about one request, in the order of the steps. */

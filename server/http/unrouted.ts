@@ -3,7 +3,7 @@ import { Problem } from '../platform/problem.ts'
 import type { Admission } from './admission.ts'
 import { countAddress, refuseOrigin } from './entry-steps.ts'
 import { headerValues } from './raw-headers.ts'
-import type { AnswerBrowser, PipelineServices } from './step.ts'
+import type { AnswerBrowser, StepServices } from './step.ts'
 
 /** A path that has a route, with its methods. */
 export interface KnownRoute {
@@ -92,13 +92,12 @@ export function isUnrouted(request: FastifyRequest): boolean {
  * a byte of the body is read.
  */
 export async function answerUnrouted(
-  services: Pick<PipelineServices, 'baseUrl'>,
+  services: Pick<StepServices, 'admission' | 'baseUrl'>,
   routes: readonly KnownRoute[],
-  admission: Admission,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await countUnrouted(admission, request, reply)
+  await countUnrouted(services.admission, request, reply)
   const path = pathOf(request)
   const here = routes.filter(({ pattern }) => path === EVERYTHING || matches(pattern, path))
   if (here.length === 0) {
