@@ -33,6 +33,11 @@ export interface FailureServices {
   readonly jitter: () => number
 }
 
+interface HeldAttempt extends FailedAttempt {
+  /** How many attempts were made, including this one. */
+  readonly attempts: number
+}
+
 interface Decision {
   readonly attempt: FailedAttempt
   readonly outcome: Outcome
@@ -58,16 +63,7 @@ export async function settleFailures(
   services: FailureServices,
   attempts: readonly FailedAttempt[],
 ): Promise<(Outcome['kind'] | null)[]> {
-  const made = new Map<string, number>()
-  const lock = async (some: readonly FailedAttempt[]) => {
-    for (const delivery of await lockDeliveries(tx, some)) made.set(delivery.leaseToken, delivery.attempts)
-    return some.filter(({ leaseToken }) => made.has(leaseToken))
-  }
-  const held = await lock(attempts)
-  if (held.length < attempts.length) {
-    const passedOver = attempts.filter((attempt) => !held.includes(attempt))
-    held.push(...(await lock(await findRows(tx, passedOver))))
-  }
+  const held = await lockHeld(tx, attempts)
   const keys = new Map<string, EndpointKey>(held.map((attempt) => [keyOf(attempt), attempt]))
   const endpoints = keys.size === 0 ? [] : await lockEndpoints(tx, [...keys.values()])
   const tallies = new Map(endpoints.map((endpoint) => [keyOf(endpoint), startTally(endpoint)]))
@@ -77,7 +73,6 @@ export async function settleFailures(
     if (tally === undefined) throw new Error('A delivery has no endpoint.')
     const outcome = decideOutcome({
       ...attempt,
-      attempts: (made.get(attempt.leaseToken) ?? 0) + 1,
       endpoint: tally,
       retryDelaysSeconds: services.retryDelaysSeconds,
       jitter: services.jitter(),
@@ -89,6 +84,24 @@ export async function settleFailures(
   await raiseAlerts(tx, context, decisions.flatMap(describeAlerts))
   const outcomes = new Map(decisions.map(({ attempt, outcome }) => [attempt.leaseToken, outcome.kind]))
   return attempts.map(({ leaseToken }) => outcomes.get(leaseToken) ?? null)
+}
+
+/** The attempts whose leases are still held, with their deliveries under their locks. */
+async function lockHeld(tx: Transaction, attempts: readonly FailedAttempt[]): Promise<HeldAttempt[]> {
+  const held = await lockWhereClaimed(tx, attempts)
+  if (held.length === attempts.length) return held
+  const found = new Set(held.map(({ leaseToken }) => leaseToken))
+  const passedOver = attempts.filter(({ leaseToken }) => !found.has(leaseToken))
+  return [...held, ...(await lockWhereClaimed(tx, await findRows(tx, passedOver)))]
+}
+
+async function lockWhereClaimed(tx: Transaction, attempts: readonly FailedAttempt[]): Promise<HeldAttempt[]> {
+  const locked = await lockDeliveries(tx, attempts)
+  const before = new Map(locked.map((delivery) => [delivery.leaseToken, delivery.attempts]))
+  return attempts.flatMap((attempt) => {
+    const made = before.get(attempt.leaseToken)
+    return made === undefined ? [] : [{ ...attempt, attempts: made + 1 }]
+  })
 }
 
 const keyOf = ({ tenant, endpointId }: EndpointKey) => tenantKey(tenant, endpointId)
