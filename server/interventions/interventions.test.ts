@@ -142,6 +142,9 @@ describe('taking over', () => {
     await persons.close(stage.context, await who())
     const refused = await persons.takeOver(stage.context, await who())
     assert.deepEqual(refused, { kind: 'refused', reason: 'closed' })
+    assert.deepEqual(await persons.writeAsPerson(stage.context, await who(), 'Hello'), refused)
+    const { messages } = await stage.onlyConversation()
+    assert.ok(messages.every(({ text }) => text !== 'Hello'))
   })
 })
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { testContext } from '../../test/context.ts'
+import { movableClock } from '../../test/movable-clock.ts'
 import type { SendResult } from '../channels/connector.ts'
+import { insertTestMessage } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import { createSendSource, type OutgoingItem } from '../replies/send.job.ts'
@@ -118,6 +121,24 @@ describe('a reply that may leave at once', () => {
     stage.clock.advance(17_000)
     await drain()
     assert.equal(new Set(sent.map(({ id }) => id)).size, 2)
+  })
+
+  it('counts under the caps until its try ends, also under the id that it gets behind a clock that is ahead', async () => {
+    const { drain, sent } = openWorker()
+    await stage.write({ thread: 't' })
+    await drain()
+    const { id } = await stage.onlyConversation()
+    const ahead = movableClock(new Date(stage.clock.now().getTime() + 60_000))
+    const last = testContext(stage.context.db, ahead).ids.uuid()
+    await stage.context.db.withTenant(stage.tenant, (tx) =>
+      insertTestMessage(tx, stage.context, id, { id: last }),
+    )
+    stage.clock.advance(2_000)
+    await stage.write({ thread: 't' })
+    await drain()
+    assert.ok((sent.at(-1)?.id ?? '') > last)
+    assert.equal(sent.length, 2)
+    assert.equal(await underWay(), 0)
   })
 
   it('leaves once the disk has it, and nobody else waits for the disk', async () => {

@@ -134,6 +134,19 @@ describe('recovering what an endpoint missed', () => {
     assert.equal((await listRecoveries(world.context, endpointId))[0]?.queued, 1)
   })
 
+  it('looks further at once where a thousand events concern others', async () => {
+    const { organizationId, environment } = app.tenant
+    const ids = Array.from({ length: 1_001 }, () => world.context.ids.uuid())
+    await world.context.db.shared.execute(sql`
+      INSERT INTO webhook_events (organization_id, environment, id, type, body, occurred_at)
+      SELECT ${organizationId}, ${environment}, id, 'webhook.test', '{}', ${world.clock.now()} FROM unnest(${ids}::uuid[]) AS id`)
+    await missWhileAway(1)
+    await start()
+    await workPages()
+    // The event with which it was disabled, and the one that it missed since.
+    assert.equal((await listRecoveries(world.context, endpointId))[0]?.queued, 2)
+  })
+
   it('leaves alone what happened before the endpoint was registered, and wakes up who delivers the rest', async () => {
     await emit(1)
     await world.deliver()

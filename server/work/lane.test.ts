@@ -68,6 +68,16 @@ test('what a claim brings after the lane was closed is handed back unperformed',
   await next.settled()
 })
 
+test('a lane waits for a little room to become more, and looks then', async () => {
+  await insert()
+  const source = { ...demoSource(database.db), madeRoom: () => 'some' as const }
+  const lane = createLane(source, { db: database.db.shared, clock, log })
+  await lane.claim(1)
+  await lane.settled()
+  assert.equal(await lane.bell.wait(0), false, 'more may become free meanwhile')
+  assert.equal(await lane.bell.wait(10_000), true)
+})
+
 /** A lane's services whose clock is ahead, and how time passes for them. */
 function servicesAhead(byMs: number) {
   const ahead = movableClock(new Date(clock.now().getTime() + byMs))
