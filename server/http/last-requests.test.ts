@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { useTestDatabase } from '../../test/harness.ts'
 import { plainServer } from '../../test/plain-server.ts'
@@ -14,7 +15,7 @@ const LONG = 'a'.repeat(16 * 1024 * 1024)
 // A server that waits for its callers to close their connections waits for more than a minute.
 const QUICK = { timeout: 10_000 }
 
-describe('a server that closes', () => {
+describe('a server with kept connections', () => {
   let server: FastifyInstance
   let sockets: Socket[]
   /** The answers that are not given yet, by the number of requests that wait. */
@@ -75,7 +76,7 @@ describe('a server that closes', () => {
   }
 
   it(
-    'tells whoever waits for an answer that no other follows on this connection, and ends with it',
+    'tells whoever waits for an answer when it closes that no other follows on this connection, and ends with it',
     QUICK,
     async () => {
       isHeldUp = true
@@ -91,7 +92,7 @@ describe('a server that closes', () => {
     },
   )
 
-  it('answers a request that was on its way when it began to', QUICK, async () => {
+  it('answers a request that was on its way when it began to close', QUICK, async () => {
     const socket = await open()
     assert.match(await ask(socket), /^HTTP\/1\.1 200 [^{]*\r\nconnection: keep-alive\r\n/i)
     const closed = server.close()
@@ -100,7 +101,27 @@ describe('a server that closes', () => {
     await closed
   })
 
-  it('does not cut off an answer that is read slowly', QUICK, async () => {
+  it('keeps them for longer than proxies do', QUICK, async () => {
+    assert.match(await ask(await open()), /\r\nkeep-alive: timeout=620\r\n/i)
+  })
+
+  it(
+    'answers, while it closes, a proxy that goes on using the connections which it keeps',
+    QUICK,
+    async () => {
+      const kept: Socket[] = []
+      for (let count = 0; count < 5; count++) kept.push(await open())
+      for (const socket of kept) await ask(socket)
+      const closed = server.close()
+      for (const socket of kept) {
+        await pause(100)
+        assert.match(await ask(socket), /^HTTP\/1\.1 200 [^{]*\r\nconnection: close\r\n/i)
+      }
+      await closed
+    },
+  )
+
+  it('does not cut off an answer that is read slowly when it closes', QUICK, async () => {
     const idle = await open()
     await ask(idle)
     documentation = LONG
@@ -122,7 +143,7 @@ describe('a server that closes', () => {
     await closed
   })
 
-  it('answers or refuses callers who connect while it begins to, and resets none', QUICK, async () => {
+  it('answers or refuses callers who connect while it begins to close, and resets none', QUICK, async () => {
     const { port } = server.server.address() as AddressInfo
     const arrived = Promise.withResolvers<void>()
     const callers = Array.from({ length: 20 }, async () => {
@@ -140,7 +161,7 @@ describe('a server that closes', () => {
     assert.deepEqual([...new Set(await Promise.all(callers))], ['ECONNREFUSED'])
   })
 
-  it('does not wait for connections on which nothing was ever sent', QUICK, async () => {
+  it('does not wait for connections on which nothing was ever sent when it closes', QUICK, async () => {
     await open()
     await server.close()
   })

@@ -7,11 +7,12 @@ const TURNS_FOR_CONNECTIONS = 1_000
 // A look is a turn of the event loop at least: a process that is too busy to read what has arrived takes its time.
 const LOOK_EVERY_MS = 10
 /**
- * For how many looks a server that closes still takes requests. Those that were on their way when it was told to are
- * there by then; closing their connections would reset them.
+ * For how many looks a server that closes takes no request before it closes idle connections. A proxy sends requests on
+ * connections that it keeps, and one that is closed meanwhile is reset; each that is answered ends its connection.
  */
-const LOOKS_FOR_REQUESTS = 20
-/** For how many it waits for callers who read slowly. A stop gives requests 3 s in all. */
+const LOOKS_WITHOUT_REQUEST = 20
+/** For how many looks requests are taken and slow readers waited for. A stop gives requests 3 s in all. */
+const LOOKS_FOR_REQUESTS = 200
 const LOOKS_AT_ANSWERS = 250
 
 /**
@@ -42,7 +43,10 @@ export function takeLastRequests(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     leaving = leavePort(server, () => movements)
     await leaving
-    await look(LOOKS_FOR_REQUESTS, () => sockets.size === 0)
+    await look(
+      LOOKS_FOR_REQUESTS,
+      isQuiet(() => movements, sockets),
+    )
     await look(LOOKS_AT_ANSWERS, () => ![...sockets].some(({ writableLength }) => writableLength > 0))
     // Node waits for the first request of a new connection.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
@@ -65,6 +69,17 @@ async function leavePort(server: FastifyInstance, countMovements: () => number):
   if (server.addresses().length > 1) return
   // An HTTP server also closes its idle connections, for which it is too early.
   TcpServer.prototype.close.call(server.server)
+}
+
+/** Whether there has been no movement for some looks, or nobody is connected any more. */
+function isQuiet(countMovements: () => number, sockets: ReadonlySet<Socket>): () => boolean {
+  let before = countMovements()
+  let quietLooks = 0
+  return () => {
+    quietLooks = before === countMovements() ? quietLooks + 1 : 0
+    before = countMovements()
+    return sockets.size === 0 || quietLooks > LOOKS_WITHOUT_REQUEST
+  }
 }
 
 async function look(atMost: number, isOver: () => boolean): Promise<void> {

@@ -40,6 +40,9 @@ import { type PipelineServices, type StepServices, toHook } from './step.ts'
 import { answerUnrouted, countUnrouted, findFramingFault, isUnrouted, type KnownRoute } from './unrouted.ts'
 
 const STALLED_AFTER_MS = 120_000
+// A proxy may send a request at the moment at which an idle connection is closed, and cannot know whether to repeat it.
+// So the proxy has to close first: most keep idle connections for up to ten minutes.
+const KEPT_IDLE_MS = 620_000
 
 /**
  * Builds the HTTP server. Every operation of the contract takes the same steps in the same order, which
@@ -121,6 +124,7 @@ function serverOptions(services: StepServices): FastifyHttpOptions<Server> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
+    keepAliveTimeout: KEPT_IDLE_MS,
     // A connection on which nothing moves for this long is closed: its caller does not read the answer. No answer takes
     // as long to begin.
     connectionTimeout: STALLED_AFTER_MS,
