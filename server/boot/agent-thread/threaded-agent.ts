@@ -1,11 +1,11 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { type Agent, AgentNotLoaded, type LoadState } from '../../agent/agent.ts'
 import { createLog } from '../../platform/log.ts'
 import { observe } from '../../platform/observe.ts'
-import { backoffMs } from '../../work/backoff.ts'
 import { WorkerStops } from '../../work/source.ts'
-import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
+import type { AgentThreadData, FromAgent } from './agent-thread.ts'
 import { createAskedTurns } from './asked-turns.ts'
+import { keepThread } from './kept-thread.ts'
 
 /** An agent that thinks in a thread of its own. */
 export interface ThreadedAgent extends Agent {
@@ -30,8 +30,6 @@ export interface ThreadedAgentOptions extends AgentThreadData {
 const ALONE_MS = 250
 // It takes half a second, and ten on a slow machine that does much else. Files that cannot be read at all may hang.
 const LOAD_LIMIT_MS = 120_000
-const FIRST_RELOAD_MS = 1_000
-const LONGEST_RELOAD_MS = 30_000
 const NOT_LOADED_ADVICE =
   'restore the files of this version, or give the process more memory; it is tried again without a restart'
 /** The share of time in use from which a thread counts as never resting. */
@@ -58,62 +56,28 @@ interface Load {
  */
 export function startThreadedAgent({
   write,
-  program,
+  program = new URL('./agent-program.js', import.meta.url),
   aloneMs = ALONE_MS,
   loadLimitMs = LOAD_LIMIT_MS,
   ...data
 }: ThreadedAgentOptions): ThreadedAgent {
   const log = createLog(data.config.logLevel, { write })
+  let decided = 0
+  let isClosed = false
   const turns = createAskedTurns({
     aloneMs,
     ask(id, turn) {
-      startIfNone()
-      tell({ kind: 'answer', id, turn })
+      thread.startIfNone()
+      thread.tell({ kind: 'answer', id, turn })
     },
   })
-  let decided = 0
-  let isClosed = false
-  let loadState: LoadState = 'loading'
-  let loadFailure: Error | undefined
-  let failedLoads = 0
-  let loadLimit: NodeJS.Timeout | undefined
-  let thread: Worker | null = start()
-
-  function startIfNone(): void {
-    if (!isClosed) thread ??= start()
-  }
-
-  function start(): Worker {
-    const started = new Worker(program ?? new URL('./agent-program.js', import.meta.url), {
-      workerData: data,
-    })
-    started.on('message', (message: FromAgent) => {
-      if (message.kind === 'log' || thread === started) hear(message)
-    })
-    // Without a listener the error would end the process.
-    started.on('error', (error) => end(started, error))
-    started.on('exit', () => end(started, new Error('The thread of the agent has ended.')))
-    // Only a caller that waits for an answer keeps the process alive.
-    started.unref()
-    loadLimit = setTimeout(() => {
-      end(started, new Error(`It has not loaded what it thinks with for ${loadLimitMs} ms.`))
-      void started.terminate()
-    }, loadLimitMs).unref()
-    return started
-  }
+  const thread = keepThread({ program, data, loadLimitMs, hear, ended })
 
   function hear(message: FromAgent): void {
     if (message.kind === 'log') write(message.line)
     else if (message.kind === 'observed') observe('modelTurn', () => message.modelTurn)
-    else if (message.kind === 'ready') begin()
+    else if (message.kind === 'ready') turns.beginThread()
     else settle(message)
-  }
-
-  function begin(): void {
-    clearTimeout(loadLimit)
-    loadState = 'loaded'
-    failedLoads = 0
-    turns.beginThread()
   }
 
   function settle(message: ToldOfTurn): void {
@@ -124,46 +88,30 @@ export function startThreadedAgent({
     else asked?.reject(Object.assign(message.error, message.facts))
   }
 
-  function end(ended: Worker, error: Error): void {
-    if (thread !== ended) return
-    thread = null
-    clearTimeout(loadLimit)
-    if (isClosed) {
-      turns.failAll(error)
-      return
-    }
-    const wasLoaded = loadState === 'loaded'
-    loadState = wasLoaded ? 'loading' : 'failed'
-    loadFailure = error
+  function ended(error: Error, wasLoaded: boolean): void {
     const turnsAskedAgain = turns.endThread(error)
     if (wasLoaded)
       log.error({ err: error, turns_asked_again: turnsAskedAgain }, 'the thread of the agent has ended')
     else log.error({ err: error, advice: NOT_LOADED_ADVICE }, 'the agent cannot be loaded')
     observe('threadEnd', () => ({ turnsAskedAgain }))
-    failedLoads += 1
-    setTimeout(startIfNone, backoffMs(failedLoads, FIRST_RELOAD_MS, LONGEST_RELOAD_MS)).unref()
-  }
-
-  function tell(message: ToAgent): void {
-    thread?.postMessage(message)
   }
 
   return {
     watchLoad: () =>
       watchRest(() => ({
-        ...{ thread, decided, loadState },
-        utilization: thread?.performance.eventLoopUtilization(),
+        ...{ thread: thread.current(), decided, loadState: thread.loadState() },
+        utilization: thread.current()?.performance.eventLoopUtilization(),
       })),
 
-    loadState: () => loadState,
+    loadState: thread.loadState,
 
     async answer(turn, signal) {
       signal.throwIfAborted()
       if (isClosed) throw new WorkerStops()
-      if (loadState === 'failed') throw new AgentNotLoaded(loadFailure)
+      if (thread.loadState() === 'failed') throw new AgentNotLoaded(thread.failure())
       const { id, decision } = turns.add(turn, signal)
       const abort = () => {
-        if (!turns.forget(id, signal.reason)) tell({ kind: 'abort', id })
+        if (!turns.forget(id, signal.reason)) thread.tell({ kind: 'abort', id })
       }
       signal.addEventListener('abort', abort, { once: true })
       try {
@@ -174,16 +122,14 @@ export function startThreadedAgent({
     },
 
     beginNoMore() {
-      tell({ kind: 'begin_no_more' })
+      thread.tell({ kind: 'begin_no_more' })
       turns.beginNoMore()
     },
 
     async close() {
       isClosed = true
-      const ending = thread
-      if (ending === null) return
-      end(ending, new WorkerStops())
-      await ending.terminate()
+      turns.failAll(new WorkerStops())
+      await thread.close()
     },
   }
 }
