@@ -91,15 +91,13 @@ function beginOne(
   const leased = (isDeparting: boolean): QueueStart => {
     const given = preclaim.lease(reply.tenant, worker)
     // Any worker with room decides then.
-    if (given === null) return { sendAt: now, slotAt: null, lease: null, isDeparting: false }
+    if (given === null) return waits(now)
     return { sendAt: given.until, slotAt: null, lease: given.lease, isDeparting }
   }
   if (!book.has(reply)) return leased(false)
   const outage = findOutage(book.find(reply).organization.failures, reply, now)
-  if (outage !== null) {
-    const sendAt = heldUntil(outage, { id: reply.id, attempts: 0, queuedAt: now }, now) ?? now
-    return { sendAt, slotAt: null, lease: null, isDeparting: false }
-  }
+  if (outage !== null)
+    return waits(heldUntil(outage, { id: reply.id, attempts: 0, queuedAt: now }, now) ?? now)
   const decision = decideSending(book.find(reply), { id: reply.id, hadSlot: false }, now)
   if (decision.kind === 'leave') {
     const start = leased(true)
@@ -107,9 +105,11 @@ function beginOne(
     return start
   }
   book.put(reply, decision.slots)
-  return decision.kind === 'slot'
-    ? { sendAt: decision.at, slotAt: decision.at, lease: null, isDeparting: false }
-    : { sendAt: decision.until, slotAt: null, lease: null, isDeparting: false }
+  return decision.kind === 'slot' ? waits(decision.at, decision.at) : waits(decision.until)
+}
+
+function waits(sendAt: Date, slotAt: Date | null = null): QueueStart {
+  return { sendAt, slotAt, lease: null, isDeparting: false }
 }
 
 function correct(book: SlotBook, reply: DepartingReply, { ownId, id, leaves }: WrittenReply): void {
@@ -121,26 +121,16 @@ function correct(book: SlotBook, reply: DepartingReply, { ownId, id, leaves }: W
 }
 
 function claimOf(
-  {
-    tenant,
-    conversationId,
-    customerId,
-    channel,
-    at,
-    text,
-    grounded,
-    externalThreadId,
-    channelAccountId,
-    start,
-  }: DepartingReply,
+  { start, at, ...reply }: DepartingReply,
   { id, recipient }: WrittenReply,
   lease: Claimed<unknown>['lease'],
 ): Claimed<OutgoingItem> {
   const message: QueuedMessage = {
-    ...{ id, tenant, conversationId, customerId, channel, externalThreadId, channelAccountId, recipient },
-    ...{ author: 'agent', text, grounded, queuedAt: at },
+    ...reply,
+    ...{ id, recipient, author: 'agent', queuedAt: at },
     ...{ attempts: 0, lastError: null, slotAt: null, behindUntil: null, isOvertaken: false },
   }
+  const { tenant, customerId } = reply
   const item = { messageId: id, customerId, ...(start?.isDeparting && { message }) }
   return { tenant, item, lease, key: outgoingKey(tenant, id) }
 }
