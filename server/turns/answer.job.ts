@@ -84,7 +84,7 @@ export function createAnswerSource(
   return {
     name: 'conversation_work',
     concurrency: settings.threadsAtOnce,
-    leases: leaveToOthers(threadLeases(context, batches, thoughts), agent, context.clock),
+    leases: leaveToOthers(threadLeases(context, settings, batches, thoughts), agent, context.clock),
     describe: ({ channel, failedTries }) => ({ channel, failed_tries: failedTries }),
     async perform(claimed, signal) {
       const { failedTries, isLeftAlone } = claimed.item

@@ -11,7 +11,6 @@ import { threadLeases } from './claim-threads.ts'
 import { GREETING, type Stage, useStageHouse } from './test-factories.ts'
 import type { Thoughts } from './thoughts.ts'
 import type { OpenTurn } from './turn.ts'
-import { createTurnBatches, type TurnBatches } from './turn-batches.ts'
 
 let stage: Stage
 /** What the claims have logged. */
@@ -36,12 +35,12 @@ function claim(ending: (tx: Transaction) => Promise<void> = async () => undefine
   )
 }
 
-function claimThrough(acrossTenants: Database['acrossTenants'], given: Partial<TurnBatches> = {}) {
+function claimThrough(acrossTenants: Database['acrossTenants'], isHeldUp = () => false) {
   const { context, clock, tenant } = stage
   const db = { ...context.db, acrossTenants }
-  const batches = { ...createTurnBatches(context, { burstWindowMs: 0, mostAgentTurns: 20 }), ...given }
+  const settings = { burstWindowMs: 0, mostAgentTurns: 20 }
   const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
-  const leases = threadLeases({ db, log }, batches, noteThoughts())
+  const leases = threadLeases({ ...context, db, log }, settings, { isHeldUp }, noteThoughts())
   const leaseUntil = new Date(clock.now().getTime() + 30_000)
   return leases
     .claim(db.shared, { worker: 1, now: clock.now(), leaseUntil, limit: 100 })
@@ -291,7 +290,7 @@ describe('a claim of threads', () => {
   it('waits for nothing while rows that recording needs stay locked: it claims only', async () => {
     await stage.write({ thread: 'one' })
     const recording = () => assert.fail('It records, and waits for the lock.')
-    assertOnlyClaimed(await claimThrough(recording, { isHeldUp: () => true }))
+    assertOnlyClaimed(await claimThrough(recording, () => true))
   })
 
   it('fails where the answer to its commit was lost, so that the worker looks for what it holds', async () => {

@@ -4,9 +4,9 @@ import type { Transaction } from '../db/database.ts'
 import { WITH_FLUSH } from '../db/without-flush.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import type { Claimed, ClaimRequest, Leases } from '../work/source.ts'
-import type { RecordedThread } from './record-threads.ts'
+import { type RecordedThread, recordClaimed } from './record-threads.ts'
 import { mayBeginEarly, type Thoughts } from './thoughts.ts'
-import type { OpenTurn } from './turn.ts'
+import type { OpenTurn, TurnSettings } from './turn.ts'
 import type { TurnBatches } from './turn-batches.ts'
 import type { Thread } from './work-queries.ts'
 
@@ -33,10 +33,12 @@ export interface DueThread extends Thread {
  * (decision 133). It does wait if a turn may do something outside the database.
  */
 export function threadLeases(
-  { db, log }: Pick<Context, 'db' | 'log'>,
-  batches: TurnBatches,
+  context: Context,
+  settings: TurnSettings,
+  batches: Pick<TurnBatches, 'isHeldUp'>,
   thoughts: Thoughts,
 ): Leases<DueThread> {
+  const { db, log } = context
   const table = leasedTable<
     { channel: Channel; external_thread_id: string; attempts: number; version: number },
     DueThread
@@ -64,7 +66,7 @@ export function threadLeases(
     const [claimed, held, { recorded, written }] = await Promise.all([
       claiming,
       fresh,
-      batches.recordClaimed(tx, request.worker, fresh),
+      recordClaimed(tx, context, settings, request.worker, fresh),
     ])
     attempt.turns = recorded.flatMap((one) => (one.kind === 'recorded' ? one.turns : []))
     thoughts.begin(attempt.turns)

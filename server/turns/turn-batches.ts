@@ -1,16 +1,9 @@
 import type { Context } from '../context.ts'
-import type { Transaction } from '../db/database.ts'
 import { createTenantCoalescer } from '../db/tenant-coalescer.ts'
 import { awaitedLater } from '../platform/awaited-later.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import type { Preclaims } from '../work/source.ts'
-import {
-  type ClaimedThread,
-  type PresumedThreads,
-  type RecordedThread,
-  recordClaimed,
-  recordThreads,
-} from './record-threads.ts'
+import { type RecordedThread, recordThreads } from './record-threads.ts'
 import { type DecidedThread, settleThreads } from './settle-threads.ts'
 import type { TurnSettings } from './turn.ts'
 import type { HeldThread, WorkEnd } from './work-queries.ts'
@@ -22,15 +15,6 @@ import type { HeldThread, WorkEnd } from './work-queries.ts'
 export interface TurnBatches {
   /** Turns the thread's accepted events into messages, and starts a turn for each conversation that waits. */
   record(held: HeldThread): Promise<RecordedThread>
-  /**
-   * Does this for threads that the caller's transaction is claiming for a worker, in statements that are sent with the
-   * claim. If it fails, they have to be recorded by `record`, in transactions of their own.
-   */
-  recordClaimed(
-    tx: Transaction,
-    worker: number,
-    claiming: Promise<readonly ClaimedThread[]>,
-  ): Promise<PresumedThreads>
   /** Whether rows that recording needs stay locked of some tenant, or did a moment ago. */
   isHeldUp(): boolean
   /** Writes what was decided and ends the work, unless a message has arrived meanwhile. */
@@ -89,7 +73,6 @@ export function createTurnBatches(
   })
   return {
     record: (held) => recorder.submit(held),
-    recordClaimed: (tx, worker, claiming) => recordClaimed(tx, context, settings, worker, claiming),
     isHeldUp: recorder.hasApart,
     async settle(decided) {
       const { end, onDisk } = await settler.submit(decided)
