@@ -22,7 +22,6 @@ import {
 const READY = '"msg":"ready"'
 const SECRET = /client secret {2}(sk_\S+)/
 const onPosix = { skip: process.platform === 'win32' ? 'signals differ on Windows' : false }
-
 const hasShell = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0)
 
 interface ShownConversation {
