@@ -3,14 +3,9 @@ import type { Decision, Reply } from '../../agent/agent.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { listDoubtful, listParameters } from '../extract/extract-parameters.ts'
 import { readUnasked } from '../extract/gather-parameters.ts'
-import {
-  chooseAction,
-  dropPhrases,
-  findWish,
-  listPhraseWords,
-  ordersAction,
-} from '../wishes/choose-action.ts'
+import { chooseAction, dropPhrases, findWish, ordersAction } from '../wishes/choose-action.ts'
 import { type Heard, hearAlone, openOccasion, type PersonalDeps } from '../wishes/occasion.ts'
+import { listPhraseWords } from '../wishes/phrases.ts'
 import { chooseReferred, findToldBefore, giveToldBefore, meansAnother } from '../wishes/told-before.ts'
 import { findOpenWish, nameAfter, nameNow, splitWishes } from '../wishes/two-wishes.ts'
 import { answersAlone, findBegunAction } from './begun.ts'
