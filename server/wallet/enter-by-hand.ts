@@ -27,7 +27,7 @@ export interface Entered {
   readonly isRepeated: boolean
 }
 
-/** A kind of entry with its effect on a locked wallet; `apply` throws if the wallet refuses. */
+/** A kind of entry with its effect on a locked wallet; `enter` throws if the wallet refuses. */
 export interface HandEntryKind {
   readonly name: 'credit' | 'debit'
   enter(
@@ -49,45 +49,62 @@ const MOST_HALALAS = 1_000_000_000_000
  * another amount it is refused.
  */
 export async function enterByHand(
-  { db, clock, ids }: HandContext,
-  { name, enter }: HandEntryKind,
-  { organizationId, environment, halalas, ...told }: HandEntry,
+  context: HandContext,
+  kind: HandEntryKind,
+  { organizationId, environment, ...told }: HandEntry,
 ): Promise<Entered> {
-  if (!Number.isInteger(halalas) || halalas < 1 || halalas > MOST_HALALAS) {
-    throw validationFailed({ path: 'halalas', message: `must be a whole number from 1 to ${MOST_HALALAS}.` })
-  }
-  const reason = readLine(told.reason, 'reason')
-  // A number that was copied from an Arabic page carries direction marks, and is the same invoice.
-  const reference =
-    told.reference === undefined ? undefined : readLine(dropUnseen(told.reference), 'reference')
-  const at = clock.now()
+  const entry = readEntry(told)
   try {
-    return await db.withTenant({ organizationId, environment }, async (tx) => {
-      const { tenant } = tx
-      const [before] = (await lockOpenWallets(tx, { ids }, [tenant], at)) as [Wallet]
-      // Under the wallet's lock, rivals with one reference come one after the other.
-      const id = reference === undefined ? ids.uuid() : entryIdOf(name, reference)
-      const entered = reference === undefined ? null : await findEntryHalalas(tx, id)
-      if (entered !== null) {
-        const known = Math.abs(entered)
-        if (known === halalas) return { balanceHalalas: before.balanceHalalas, isRepeated: true }
-        throw new OperatorError(`The reference "${reference}" was ${name}ed before, with ${known} halalas.`)
-      }
-      const wallet = await enter(tx, before, { id, at })
-      const { balanceHalalas } = wallet
-      const amountHalalas = balanceHalalas - before.balanceHalalas
-      await writeTicketsAndWallets(
-        tx,
-        [{ tenant, wallet }],
-        [{ tenant, id, amountHalalas, reason, ticket: null, at }],
-      )
-      return { balanceHalalas, isRepeated: false }
-    })
+    return await context.db.withTenant({ organizationId, environment }, (tx) =>
+      enterOnce(tx, context, kind, entry),
+    )
   } catch (error) {
     // That an organization does not exist is noticed only when its wallet is opened.
     if (sqlState(error) !== SQL_STATES.foreignKeyViolation) throw error
     throw new Problem('not_found', `There is no organization ${organizationId}.`, { cause: error })
   }
+}
+
+type Entry = Pick<HandEntry, 'halalas' | 'reason' | 'reference'>
+
+function readEntry({ halalas, reason, reference }: Entry): Entry {
+  if (!Number.isInteger(halalas) || halalas < 1 || halalas > MOST_HALALAS) {
+    throw validationFailed({ path: 'halalas', message: `must be a whole number from 1 to ${MOST_HALALAS}.` })
+  }
+  return {
+    halalas,
+    reason: readLine(reason, 'reason'),
+    // A number that was copied from an Arabic page carries direction marks, and is the same invoice.
+    reference: reference === undefined ? undefined : readLine(dropUnseen(reference), 'reference'),
+  }
+}
+
+async function enterOnce(
+  tx: TenantTransaction,
+  { clock, ids }: HandContext,
+  { name, enter }: HandEntryKind,
+  { halalas, reason, reference }: Entry,
+): Promise<Entered> {
+  const { tenant } = tx
+  const at = clock.now()
+  const [before] = (await lockOpenWallets(tx, { ids }, [tenant], at)) as [Wallet]
+  // Under the wallet's lock, rivals with one reference come one after the other.
+  const id = reference === undefined ? ids.uuid() : entryIdOf(name, reference)
+  const entered = reference === undefined ? null : await findEntryHalalas(tx, id)
+  if (entered !== null) {
+    const known = Math.abs(entered)
+    if (known === halalas) return { balanceHalalas: before.balanceHalalas, isRepeated: true }
+    throw new OperatorError(`The reference "${reference}" was ${name}ed before, with ${known} halalas.`)
+  }
+  const wallet = await enter(tx, before, { id, at })
+  const { balanceHalalas } = wallet
+  const amountHalalas = balanceHalalas - before.balanceHalalas
+  await writeTicketsAndWallets(
+    tx,
+    [{ tenant, wallet }],
+    [{ tenant, id, amountHalalas, reason, ticket: null, at }],
+  )
+  return { balanceHalalas, isRepeated: false }
 }
 
 // A UUIDv8 (RFC 9562, section 5.8) that is equal for the same reference, so that the entries' key detects a repeat.
