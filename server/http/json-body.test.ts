@@ -158,7 +158,8 @@ test('a property name is escaped for a JSON Pointer', () => {
 test('the sentence about a body that is not taken names the place, or the body itself', () => {
   for (const [body, detail] of [
     ['{"a":{"__proto__":1}}', /: \/a\/__proto__ is not allowed as a property name\.$/],
-    ['{"a":["\\ud800"]}', /: \/a\/0 must not contain a lone surrogate\.$/],
+    ['{"a":-1e400}', /: \/a is too large for a number: send it as a text\.$/],
+    ['{"a":["\\ud800"]}', /: \/a\/0 must not contain a lone surrogate, such as half of an emoji\.$/],
     ['', /: it must be valid JSON \(it ends too early or is empty\)\.$/],
   ] as const)
     assert.throws(

@@ -55,10 +55,13 @@ function findFault(value: unknown): Fault | undefined {
   return undefined
 }
 
-const TOO_LARGE: Fault = { path: '', message: 'must be a number that fits.' }
+const TOO_LARGE: Fault = { path: '', message: 'is too large for a number: send it as a text.' }
 const TRAP: Fault = { path: '', message: 'is not allowed as a property name.' }
 const ZERO_CHARACTER: Fault = { path: '', message: 'must not contain the character U+0000.' }
-const LONE_SURROGATE: Fault = { path: '', message: 'must not contain a lone surrogate.' }
+const LONE_SURROGATE: Fault = {
+  path: '',
+  message: 'must not contain a lone surrogate, such as half of an emoji.',
+}
 
 function findFaultOfText(text: string): Fault | undefined {
   if (text.includes('\u0000')) return ZERO_CHARACTER
