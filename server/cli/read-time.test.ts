@@ -29,7 +29,10 @@ suite('a time on the command line', () => {
       ['2026-03-01', '2026-03-01T00:00:00', '2026-03-01T00:00:00+0300', 'now', '٢٠٢٦-٠٣-٠١'],
       /with an offset, such as/,
     )
-    refuses(['2026-02-29T00:00:00Z'], /--until, "2026-02-29T00:00:00Z", must have a day that its month has/)
+    refuses(
+      ['2026-02-29T00:00:00Z'],
+      /^--until must have a day that its month has\. Given: "2026-02-29T00:00:00Z"\.$/,
+    )
     refuses(['2026-06-30T23:59:60Z'], /write 59/)
     refuses(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'], /years 0001 to 9999/)
   })

@@ -15,5 +15,5 @@ export function readOptionalTime(args: Arguments, name: string): Date | undefine
 function toTime(name: string, text: string): Date {
   const fault = faultOfDateTime(text)
   if (fault === null) return new Date(text)
-  throw new UsageError(`--${name}, "${text}", ${fault}`)
+  throw new UsageError(`--${name} ${fault} Given: "${text}".`)
 }
