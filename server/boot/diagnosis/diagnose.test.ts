@@ -104,6 +104,11 @@ suite('diagnosis of the port', () => {
       assert.match(`${finding?.status} ${finding?.detail}`, told, body)
       now += 1
     }
+    const dataDir = await mkdtemp(join(tmpdir(), 'sanad-diagnosis-'))
+    t.after(() => rm(dataDir, { recursive: true }))
+    now = 0
+    const elsewhere = await find('port', { PORT: String(port), DATABASE_URL: '', DATA_DIR: dataDir })
+    assert.match(`${elsewhere?.status} ${elsewhere?.detail}`, /^warn .*is ready, on another database/)
     const nowhere = await find('port', { HOST: '192.0.2.1', PORT: '1024' })
     assert.match(`${nowhere?.status} ${nowhere?.detail}`, /^fail cannot listen on .* \(EADDRNOTAVAIL\)$/)
   })

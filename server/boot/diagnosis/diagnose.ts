@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { request } from 'undici'
 import { type Config, loadConfig } from '../../config.ts'
+import { holdsCluster, homeIn } from '../../db/embedded/cluster.ts'
 import { explainFolderFailure } from '../../db/embedded/failure.ts'
 import { judgeUrl } from '../../guarded-http/url-rules.ts'
 import { localAddress } from '../../platform/local-address.ts'
@@ -182,8 +183,13 @@ async function checkPort(config: Config): Promise<Finding> {
       bodyTimeout: 3_000,
     })
     const { status } = (await body.json()) as { status?: unknown }
-    if (statusCode === 200 && status === 'ready')
-      return { name, status: 'ok', detail: `${address} serves and is ready` }
+    if (statusCode === 200 && status === 'ready') {
+      const detail = `${address} serves and is ready`
+      // A service on a database that is not there is another one: somebody looks for its folder in the wrong place.
+      return config.databaseUrl !== null || (await holdsCluster(homeIn(config.dataDir)))
+        ? { name, status: 'ok', detail }
+        : { name, status: 'warn', detail: `${detail}, on another database: name its folder in DATA_DIR` }
+    }
     if (status === 'unavailable')
       return { name, status: 'fail', detail: `${address} serves and is not ready` }
   } catch {
