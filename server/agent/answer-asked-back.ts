@@ -58,7 +58,7 @@ export async function answerRefusal(
 
 /** Hands the original question to a person, together with what the customer said to the question back. */
 function handOverAsked(turn: Turn, { language, queue }: ReadTurn, asked: AskedBack): Decision {
-  return handOver(withQuestion(turn, asked), language, 'low_confidence', [], queue)
+  return handOver(withQuestion(turn, asked), language, 'low_confidence', { queue })
 }
 
 function withQuestion(turn: Turn, { question }: AskedBack): Turn {

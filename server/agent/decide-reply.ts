@@ -58,13 +58,8 @@ export function decideReply(turn: Turn, read: ReadTurn, looked: readonly Answer[
   if (answers.some(({ kind }) => kind === 'vague')) {
     const mayAsk = found.length === 0 && !read.hasMedia && !hasAskedBack(turn)
     if (mayAsk) return smallTalk(REPLIES[read.language].askForQuestion, 'unclear')
-    return handOver(
-      turn,
-      read.language,
-      read.hasMedia ? 'media_unreadable' : 'low_confidence',
-      answers,
-      read.queue,
-    )
+    const { language, hasMedia, queue } = read
+    return handOver(turn, language, hasMedia ? 'media_unreadable' : 'low_confidence', { answers, queue })
   }
   return meetRepeated(lookedUp) ?? tell(lookedUp)
 }
@@ -99,11 +94,11 @@ function leaveOpen({ turn, read, answers, found, wish }: LookedUp, open: Answer)
   const { language, texts, hasMedia, sentences, questions, queue } = read
   const requests = listOpenRequests(answers)
   if (requests.some(({ isTold }) => isTold))
-    return handOver(turn, language, 'customer_request', answers, queue)
+    return handOver(turn, language, 'customer_request', { answers, queue })
   const decline = REPLIES[language].decline(turn.organizationName)
   // Only if no article answers: a company may well sell what others advertise.
   if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) return smallTalk(decline, 'spam')
-  if (wish !== null && found.length === 0) return handOver(turn, language, wish, answers, queue)
+  if (wish !== null && found.length === 0) return handOver(turn, language, wish, { answers, queue })
   const isOutside =
     requests.length === 0 &&
     answers.every(({ kind }) => kind === 'open') &&
@@ -113,7 +108,7 @@ function leaveOpen({ turn, read, answers, found, wish }: LookedUp, open: Answer)
   if (!hasMedia && isOutside && !hasDeclined(turn)) return smallTalk(decline, 'out_of_scope')
   const reason =
     open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
-  return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
+  return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, { answers, queue })
 }
 
 /** The decision if the answer was told before and has not helped; null if it may be told. */
@@ -125,12 +120,12 @@ function meetRepeated({ turn, read, whole, found }: LookedUp): Decision | null {
   if (isKnown && onlyRemarks(questions)) {
     // "It has not arrived" after an answer that says when it arrives: the answer has not helped.
     if (questions.some(({ read: remark }) => deniesAnything(remark)))
-      return handOver(turn, language, 'low_confidence', [], queue)
+      return handOver(turn, language, 'low_confidence', { queue })
     if (found.every((answer, at) => answer === whole[at]) && !isSmallPart(told, said))
       return smallTalk(REPLIES[language].remark, 'unclear')
   }
   return isToldTwice(turn, texts, writeFound(found, language))
-    ? handOver(turn, language, 'low_confidence', [], queue)
+    ? handOver(turn, language, 'low_confidence', { queue })
     : null
 }
 

@@ -178,7 +178,7 @@ export async function helpInEmergency(
   const help = passage === null ? null : quote([{ ...passage, isWhole: true }], asked)
   const queue = triaged.kind === 'decided' ? null : (triaged.queue ?? 'general')
   const handedOver =
-    decision.kind === 'escalate' ? decision : handOver(turn, language, 'low_confidence', [], queue)
+    decision.kind === 'escalate' ? decision : handOver(turn, language, 'low_confidence', { queue })
   const replies = REPLIES[language]
   // A customer who tells of danger asked for no answer, so none is missing.
   const told =

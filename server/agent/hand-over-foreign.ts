@@ -5,6 +5,6 @@ import type { ReadTurn } from './triage.ts'
 
 /** A message in a language that the agent does not speak goes to a person, whatever its words resemble. */
 export function handOverForeign(turn: Turn, { language, queue }: ReadTurn): Escalation {
-  const handedOver = handOver(turn, language, 'no_answer', [], queue ?? 'general')
+  const handedOver = handOver(turn, language, 'no_answer', { queue: queue ?? 'general' })
   return { ...handedOver, text: FOREIGN_LANGUAGE, intent: 'foreign_language' }
 }

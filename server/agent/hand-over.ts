@@ -49,16 +49,20 @@ function listConcepts(text: string): ReadonlySet<Concept> {
   return new Set(listQuestionTerms(text).flatMap(({ concepts }) => concepts))
 }
 
-/**
- * Hands the conversation to a person, with what that person needs to know. `answers` are those found for the turn so
- * far.
- */
+/** What is known when a conversation is handed over. */
+interface Known {
+  /** Those found for the turn so far. */
+  readonly answers?: readonly Answer[]
+  /** The queue that a rule names; null if none does. */
+  readonly queue?: Queue | null
+}
+
+/** Hands the conversation to a person, with what that person needs to know. */
 export function handOver(
   turn: Turn,
   language: Language,
   reason: HandOverReason,
-  answers: readonly Answer[] = [],
-  queue: Queue | null = null,
+  { answers = [], queue = null }: Known = {},
 ): Escalation {
   const texts = turn.unanswered.flatMap((message) => message.text ?? [])
   const wish = reason === 'complaint' ? null : findWish(texts)

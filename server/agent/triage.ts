@@ -79,7 +79,7 @@ export async function triage(turn: Turn, known: Known, signal: AbortSignal): Pro
   const language = findTurnLanguage(turn, texts)
   const hasMedia = turn.unanswered.some(({ mediaKinds }) => mediaKinds.length > 0)
   const decided = (reason: HandOverReason, queue: Queue | null = null) =>
-    ({ kind: 'decided', decision: handOver(turn, language, reason, [], queue) }) as const
+    ({ kind: 'decided', decision: handOver(turn, language, reason, { queue }) }) as const
   if (texts.length === 0 && hasMedia) return decided('media_unreadable')
 
   const judged = await judgeSentences(turn, listCustomerSentences(texts), known, signal)

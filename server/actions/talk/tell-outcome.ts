@@ -99,7 +99,7 @@ export function giveUp(
   // Records that only the company knows have a text of their own.
   const question = turn.unanswered.map(({ text }) => text ?? '').join(' ')
   const answers = reason === 'no_answer' ? [{ kind: 'personal', question } as const] : []
-  const decision = handOver(turn, language, reason, answers, queue)
+  const decision = handOver(turn, language, reason, { answers, queue })
   return {
     ...decision,
     summary: `${decision.summary}\n${action.title[language]}: ${why}`,

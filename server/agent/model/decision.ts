@@ -121,7 +121,7 @@ function handOverWith(
   const decision =
     answered === null && isForeign(texts.join('\n'))
       ? { ...handOverForeign(turn, read), reason }
-      : handOver(turn, language, readReason(read, reason, answered !== null), open, queue)
+      : handOver(turn, language, readReason(read, reason, answered !== null), { answers: open, queue })
   return {
     ...decision,
     summary: note === '' ? decision.summary : `${decision.summary}\n${SUMMARY_TEXT[language].note} ${note}`,

@@ -76,7 +76,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     if (personal.length > 0 && personal.length === triaged.questions.length && offered.length === 0) {
       // No article knows what only the customer's records tell, and a model could only guess.
       const answers = personal.map(({ text }) => ({ kind: 'personal', question: text }) as const)
-      return handOver(turn, triaged.language, 'no_answer', answers, triaged.queue)
+      return handOver(turn, triaged.language, 'no_answer', { answers, queue: triaged.queue })
     }
     const { language } = triaged
     const marks = makeMarks(options.random)
