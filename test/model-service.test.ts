@@ -6,6 +6,7 @@ import { newMasterKey } from '../server/config.ts'
 import type { ModelSettings } from '../server/platform/model-settings.ts'
 import { type Observations, watch } from '../server/platform/observe.ts'
 import { createWorker, type Worker } from '../server/worker.ts'
+import { until } from './crash/operate.ts'
 import { type ModelProvider, startModelProvider } from './model-provider/model-provider.ts'
 import { startTestService, type TestApp, type TestService } from './service.ts'
 
@@ -157,6 +158,8 @@ describe('a service with a language model', () => {
     const told: Observations['modelTurn'][] = []
     const stop = watch('modelTurn', (turn) => void told.push(turn), assert.ifError)
     try {
+      // Until then a worker claims nothing for it.
+      await until(60_000, 'a loaded agent', () => agent.loadState?.() === 'loaded')
       await ask('watched', 'How long can I return an item?', createWorker(opened, agent))
     } finally {
       stop()
