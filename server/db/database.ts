@@ -5,7 +5,7 @@ import { DatabaseClient } from './client.ts'
 import { createCommitWatch } from './commit-watch.ts'
 import { BRIEF_LOCK_WAIT, LOCK_WAIT_MS, MOST_IDLE_MS } from './lock-waits.ts'
 import { type PoolUse, poolUse } from './pool-use.ts'
-import { requireWrites } from './require-writes.ts'
+import { endWhenReadOnly, requireWrites } from './require-writes.ts'
 import { createSilenceWatch, type SilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
 import { takeOptionsOut } from './take-options-out.ts'
@@ -151,6 +151,7 @@ function poolConfig(
     keepAliveInitialDelayMillis: SIGN_OF_LIFE_AFTER_MS,
     onConnect: async (client) => {
       silence.begin(client)
+      if (mustTakeWrites === true) endWhenReadOnly(client, silence.endUnused)
       await Promise.all([
         client.query(ASSUME_SERVICE_ROLE),
         mustTakeWrites === true ? requireWrites(client) : null,

@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { SQL_STATES } from './sql-states.ts'
 
@@ -10,6 +12,25 @@ export async function requireWrites(client: Pick<pg.ClientBase, 'query'>): Promi
     `SELECT current_setting('transaction_read_only') AS "isReadOnly"`,
   )
   if (rows[0]?.isReadOnly === 'on') throw new ReadOnlyServerError()
+}
+
+const READ_ONLY_SETTINGS = ['default_transaction_read_only', 'in_hot_standby']
+
+/**
+ * Ends the connection when its server no longer takes writes, which PostgreSQL says behind its next answer: who only
+ * reads would otherwise go on reading there what is outdated. `endOthers` ends connections that lead to the same
+ * server.
+ */
+export function endWhenReadOnly(client: pg.ClientBase, endOthers: (reason: Error) => void): void {
+  const { connection } = client as unknown as {
+    readonly connection: EventEmitter & { readonly stream: Duplex }
+  }
+  connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+    if (!READ_ONLY_SETTINGS.includes(parameterName) || parameterValue !== 'on') return
+    const reason = new ReadOnlyServerError()
+    connection.stream.destroy(reason)
+    endOthers(reason)
+  })
 }
 
 /** The server takes no writes; the error has the code of a write that a standby refuses. */
