@@ -17,6 +17,7 @@ import { asksOutside } from './message/intents/sounding-intent.ts'
 import { readContactRequest } from './message/person/contact-request.ts'
 import { findPersonWish, meetsPersonWish, type PersonWish } from './message/person/wished-person.ts'
 import { isSpam } from './message/questions/spam.ts'
+import { namesThing } from './message/questions/subject.ts'
 import { readText } from './message/reading/read-text.ts'
 import { listOpening } from './opening.ts'
 import { REPLIES } from './replies-text.ts'
@@ -102,13 +103,19 @@ function leaveOpen({ turn, read, answers, found, wish }: LookedUp, open: Answer)
   const isOutside =
     requests.length === 0 &&
     answers.every(({ kind }) => kind === 'open') &&
-    questions.every(({ read: asked }) => asksOutside(asked) && readContactRequest(asked) === null) &&
+    questions.every(soundsOutside) &&
     !goesOn(turn, questions) &&
     !answers.some(namesKnown)
   if (!hasMedia && isOutside && !hasDeclined(turn)) return smallTalk(decline, 'out_of_scope')
   const reason =
     open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
   return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, { answers, queue })
+}
+
+/** "What do I do?" sounds like nothing of the company's: what was said before it tells what it is about. */
+function soundsOutside({ read, context }: ReadTurn['questions'][number]): boolean {
+  const asked = namesThing(read) ? read : `${context} ${read}`.trim()
+  return asksOutside(asked) && readContactRequest(read) === null
 }
 
 /** The decision if the answer was told before and has not helped; null if it may be told. */

@@ -83,10 +83,55 @@ test('what asks without beginning like a question is asked back, and what only t
     'she has a fever is it ok for the nurse',
   ])
     assert.equal((await ask(asked, [meant])).text, REPLIES.en.confirm('The workshop: Home visits'), asked)
-  for (const asked of ['امي ما تمشي ينفع تجيها الممرضة', 'الممرضة تجي البيت ولا اجيبها'])
+  for (const asked of [
+    'امي ما تمشي ينفع تجيها الممرضة',
+    'الممرضة تجي البيت ولا اجيبها',
+    'الممرضة تجي بيتنا ولا',
+  ])
     assert.equal((await ask(asked, [visits])).text, REPLIES.ar.confirm('The workshop: الزيارات'), asked)
+  // A clause that says nothing alone asks about the statement before it.
+  const told = 'My mother broke her leg and wants a nurse, would you come to her?'
+  assert.equal((await ask(told, [meant])).text, REPLIES.en.confirm('The workshop: Home visits'))
   for (const told of ['your nurse never rang at our house', 'she broke our lamp'])
     assert.equal((await ask(told, [meant])).kind, 'escalate', told)
   for (const told of ['الممرضة ما دقت الباب ولا اتصلت'])
     assert.equal((await ask(told, [visits])).kind, 'escalate', told)
+})
+
+test('two likely passages of one article answer together, and those of two articles do not', async () => {
+  const hours = { ...PRICES, heading: null, text: 'We open at 9 on Sundays.', score: 0.65 }
+  const fridays = { ...hours, passageId: 'p2', text: 'The shop is closed on Fridays.', score: 0.6 }
+  const both = await ask('is the shop open on fridays', [hours, fridays])
+  assert.ok(both.kind === 'reply' && both.sources.length === 2)
+  assert.match(both.text, /9 on Sundays.*\n*.*closed on Fridays/)
+  for (const other of [
+    { ...fridays, articleId: 'b', title: 'The café' },
+    { ...fridays, heading: 'Eid' },
+    { ...fridays, score: 0.4 },
+  ])
+    assert.equal(
+      (await ask('is the shop open on fridays', [hours, other])).kind === 'reply',
+      true,
+      other.title,
+    )
+})
+
+test('what only the other language tells is asked back', async () => {
+  const list = {
+    ...PRICES,
+    language: 'ar',
+    title: 'الورشة',
+    heading: 'الأسعار',
+    text: 'سلسلة: 90 ريالًا\nعجلة: 40 ريالًا',
+  } as const
+  const question = 'how much do you take for a chain'
+  const asked = await ask(question, [list])
+  assert.equal(asked.text, REPLIES.en.confirm('الورشة: الأسعار'))
+  const own = { ...PRICES, passageId: 'p2', text: 'We mend wheels.', score: 0.1 }
+  assert.equal((await ask(question, [list, own])).kind, 'escalate')
+})
+
+test('what is asked about a statement is judged with it', async () => {
+  const said = "I don't want my face on your instagram, what do i do"
+  assert.equal((await ask(said, [])).kind, 'escalate')
 })

@@ -4,7 +4,7 @@ import { endsInQuestionMark } from '../language/question-marks.ts'
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { namesThing } from '../message/questions/subject.ts'
 import type { Found } from './answer.ts'
-import { choosePassage, listNearBest, SURE, SURE_IN_CONTEXT } from './choose-passage.ts'
+import { choosePassage, findBoth, listNearBest, SURE, SURE_IN_CONTEXT } from './choose-passage.ts'
 import { isSameText } from './clarify.ts'
 import { tellsContact } from './contact-ways.ts'
 import { leavesUnmeasured } from './measured.ts'
@@ -24,13 +24,19 @@ export function answerReading(
 ): Found | null {
   const called = query === question ? findCalled(passages, question, language) : null
   if (called !== null) return { kind: 'found', question, ...quote([called], question) }
-  const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
-  if (best === null) return null
+  const isPlain = contact === undefined && brands === undefined && days === undefined
+  const sure = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
+  const both = sure === null && query === question && isPlain ? findBoth(passages, language) : []
+  const best = sure ?? both[0]
+  if (best === undefined) return null
   const read = query === question ? readAlone : query
   if (!mayAnswer(best, read, askedNow !== null && best.language === language ? askedNow : null)) return null
   // Of a list of numbers and addresses the requested one is shown, and of ways to pay the one that is named.
   const shown = contact === undefined && brands === undefined ? read : readAlone
-  const quoted = quote([best, ...listNearBest(passages, best, read)], nameEntry(best, askedNow) ?? shown)
+  const quoted = quote(
+    [best, ...both.slice(1), ...listNearBest(passages, best, read)],
+    nameEntry(best, askedNow) ?? shown,
+  )
   const texts = quoted.texts.join('\n')
   const tellsIt =
     (contact === undefined || tellsContact(texts, contact)) &&

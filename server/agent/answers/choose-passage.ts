@@ -41,6 +41,16 @@ export function choosePassage(
   return own.score >= LIKELY ? own : null
 }
 
+/**
+ * Two passages of one article under one heading, each of which is likely: one of them answers, and together they are
+ * read like one. None if there are no such two.
+ */
+export function findBoth(passages: readonly Passage[], language: Language): Passage[] {
+  const [one, other] = passages.filter((passage) => passage.language === language)
+  if (one === undefined || other === undefined || Math.min(one.score, other.score) < LIKELY) return []
+  return one.articleId === other.articleId && one.heading === other.heading ? [one, other] : []
+}
+
 /** The second passage, if both answer: it probably does, and if it is an FAQ, its question names nothing else. */
 export function listNearBest(passages: readonly Passage[], best: Passage, read: string): Passage[] {
   if (passages[0] !== best) return []

@@ -1,4 +1,4 @@
-import type { Passage } from '../agent.ts'
+import type { Language, Passage } from '../agent.ts'
 import { tellsOfDays } from '../language/days.ts'
 import { endsInQuestionMark, hasQuestionMark } from '../language/question-marks.ts'
 import { asksInside } from '../message/questions/asks-inside.ts'
@@ -171,7 +171,7 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
   const goesOn = leaning === 'not' ? null : await followUp.goOn(near, onlyTold)
   // After an answer such words are a remark on it.
   const named = leaning === 'not' ? lookedUp.named : null
-  const meant = goesOn ?? tie ?? likely ?? named ?? topic
+  const meant = goesOn ?? tie ?? likely ?? named ?? topic ?? findOnlyLikely(lookedUp, asked, lookup.language)
   if (meant !== null) return meant
   const slipped = leaning === 'not' ? await askNearTopic(lookup, asked) : null
   return slipped ?? describeOpen(asked, readings, nearest)
@@ -212,9 +212,23 @@ async function lookReadingUp(
   if (days !== undefined) return null
   lookedUp.tie ??= findTie(passages, asked.text, language)
   if (asked.isAsked) lookedUp.likely ??= findLikely(passages, asked.text, language, askedNow)
-  else if (onlyNames(asked.read) || asksInside(asked.read))
-    lookedUp.named ??= findLikely(passages, asked.text, language, askedNow)
+  else if (mayBeMeant(asked)) lookedUp.named ??= findLikely(passages, asked.text, language, askedNow)
   return null
+}
+
+/** Whether it makes sense to ask back: the message asks or names something, and does not only state it. */
+function mayBeMeant({ isAsked, read }: CustomerQuestion): boolean {
+  return isAsked || onlyNames(read) || asksInside(read)
+}
+
+/** The passage in the other language that may be meant, if nothing that was found is in the customer's own. */
+function findOnlyLikely(
+  { found, nearest: [best] }: LookedUp,
+  asked: CustomerQuestion,
+  language: Language,
+): Answer | null {
+  const isOnly = mayBeMeant(asked) && best !== undefined && found.every((each) => each.language !== language)
+  return isOnly ? findLikely([best], asked.text, best.language, null) : null
 }
 
 /**

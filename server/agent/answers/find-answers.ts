@@ -36,9 +36,9 @@ export async function findAnswers(
     const one = isOpen ? await findAnswerToAll(lookup, parts) : null
     answers.push(...(one === null ? found : [one]).map(keepToOwnData))
   }
-  // Statements that lead up to a question are not left open if that question is answered.
+  // Statements that lead up to a question are not left open if that question is answered, or may be.
   const asked = answers.filter((answer) => !preambles.has(answer) || answer.kind === 'found')
-  return asked.some(({ kind }) => kind === 'found') ? asked : answers
+  return asked.some(({ kind }) => kind === 'found' || kind === 'likely') ? asked : answers
 }
 
 /**

@@ -38,6 +38,15 @@ test('what the rows are applies to each of them', () => {
   assert.equal(find('how much is the Basic locker', [rows]), null)
 })
 
+test('amounts that only the table shows to be prices, and what stands above it, are said of each row', () => {
+  const dates = table(
+    'Young palms from our nursery.\nSukkari: 2 years 180, 1 year 110\nKhalas: 2 years 160, 1 year 100\nAjwa: 2 years 290, 1 year – none',
+    { title: 'What we grow', heading: null },
+  )
+  assert.deepEqual(find('how much is a Khalas palm', [dates]), ['Khalas: 2 years 160, 1 year 100'])
+  assert.equal(find('how much is a Khalas box', [dates]), null)
+})
+
 test('a row that lacks a part of the question does not answer, nor does one of several', () => {
   for (const question of [
     'how much is the Diwan corner in leather',

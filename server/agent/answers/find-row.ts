@@ -5,6 +5,7 @@ import { listNumbers, readNumbers } from '../language/numbers.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { nameThings } from '../message/questions/subject.ts'
+import { hasAmount, saysBareAmount } from '../terms/amounts.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { isStrong, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Found } from './answer.ts'
@@ -80,14 +81,16 @@ function listCalled(passages: readonly Passage[], asked: Asked): Passage[] {
   const rows = passages.flatMap((passage) =>
     listRows(passage.text).flatMap(({ row, name }) => {
       const words = listWords(readOwnName(name))
-      return saysEach(asked.words, words) ? [{ words, row: { ...passage, text: row } }] : []
+      return saysEach(asked.words, words) ? [{ words, passage, row: { ...passage, text: row } }] : []
     }),
   )
   const longest = Math.max(0, ...rows.map(({ words }) => words.length))
   return rows
     .filter(({ words }) => words.length === longest)
-    .flatMap(({ words, row }) =>
-      saysNumbers(row.text, asked) && asksMore(row, words, asked) && answers(row, asked.read) ? [row] : [],
+    .flatMap(({ words, passage, row }) =>
+      saysNumbers(row.text, asked) && asksMore(row, words, asked) && answers(row, passage, asked.read)
+        ? [row]
+        : [],
     )
 }
 
@@ -119,12 +122,22 @@ function isOfOneTable([first, ...others]: readonly Passage[]): boolean {
 }
 
 /**
- * Whether a row says all that is asked, and not of another period: a month's price is not that of a year. A heading
- * with both says nothing of a row that names one.
+ * Whether a row of a table says all that is asked, together with the text above the table, which applies to all rows;
+ * and not of another period: a month's price is not that of a year. A heading with both says nothing of a row that
+ * names one.
  */
-function answers(row: Passage, read: string): boolean {
+function answers(row: Passage, table: Passage, read: string): boolean {
   const headed = `${row.title} ${row.heading ?? ''} ${row.text}`
-  return tells(row, read) && ![row.text, headed].some((told) => isOfOtherPeriod(read, told))
+  const above = table.text.slice(0, table.text.indexOf(listRows(table.text)[0]?.row ?? row.text))
+  return (
+    tells({ ...row, title: `${row.title} ${above}` }, read, isPriced(row, table)) &&
+    ![row.text, headed].some((told) => isOfOtherPeriod(read, told))
+  )
+}
+
+/** Whether a row has amounts without a currency that only the whole table shows to be prices. */
+function isPriced(row: Passage, { title, heading, text }: Passage): boolean {
+  return hasAmount(row.text) && saysBareAmount(text, `${title} ${heading ?? ''}`)
 }
 
 /** A passage for each row that is named and answers the question. */
@@ -136,7 +149,9 @@ function listTelling(passage: Passage, asked: Asked): Passage[] {
     ({ row, name }) => saysNumbers(row, asked) && names(name, asked) && isMeant(row, name, above, asked),
   )
   if (named.length === 0 || named.length * 2 >= rows.length || !hasEntries(passage.text)) return []
-  return named.map(({ row }) => ({ ...passage, text: row })).filter((row) => answers(row, asked.read))
+  return named
+    .map(({ row }) => ({ ...passage, text: row }))
+    .filter((row) => answers(row, passage, asked.read))
 }
 
 /**

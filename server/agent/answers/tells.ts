@@ -6,7 +6,7 @@ import { listFields } from '../language/thesaurus.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { nameThings } from '../message/questions/subject.ts'
 import { type Aspect, listAskedAspects, saysAspect } from '../terms/aspects.ts'
-import { readSaidDetails } from '../terms/details.ts'
+import { PRICE, readSaidDetails } from '../terms/details.ts'
 import { isStrong, listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { isList } from './entries-of-lists.ts'
 
@@ -29,16 +29,16 @@ const SURE_OF_LIST = 0.85
 /**
  * Whether a passage is about every thing that a question names, and contains the kind of detail that it asks for. What
  * was asked before outweighs what is asked now, so a passage that was found by the former answers only if it also tells
- * what is asked now.
+ * what is asked now. `isPriced` if its amounts are known to be prices.
  */
-export function tells(passage: Passage, asked: string): boolean {
+export function tells(passage: Passage, asked: string, isPriced = false): boolean {
   const headed = `${passage.title} ${passage.heading ?? ''}`
   const text = `${headed} ${passage.text}`
   const words = listWords(`${text} ${passage.rowsOf ?? ''}`)
   const holds = (wanted: readonly Word[]) => wanted.some((want) => isOneOf(words, want))
   const named = dropTitles(listQuestionTerms(nameThings(asked)))
   const details = readAskedDetails(asked.replace(OWN_PHONE, ' '))
-  const said = readSaidDetails(text, headed)
+  const said = readSaidDetails(text, headed) | (isPriced ? PRICE : 0)
   const days = listDays(text)
   return (
     (said & details) === details &&
@@ -52,7 +52,10 @@ export function tells(passage: Passage, asked: string): boolean {
         (passage.language === 'en' && holds(own.flatMap(nameInEnglish))) ||
         nameDaysAmong(days, own),
     ) &&
-    listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect, headed))
+    listAskedAspects(asked).every(
+      (aspect) =>
+        LOOSE.has(aspect) || (aspect === 'cost' && isPriced) || saysAspect(passage.text, aspect, headed),
+    )
   )
 }
 

@@ -11,6 +11,11 @@ test('a price list gives amounts without a currency', () => {
     ['Mobile plans', 'Gold: Data 20 GB, Price 199'],
     ['أسعار الغسيل', 'غسيل السجاد: 40'],
     ['العيادة', 'السعر 250'],
+    [
+      'Our nursery',
+      'Sukkari: Offshoot (2 years) 180\nKhalas: Offshoot (2 years) 160\nBarhi: Offshoot (2 years) 210',
+    ],
+    ['Renting', 'Reflector 130 mm: Night 110, Deposit 600\nDobsonian: Night 190'],
   ] as const)
     assert.ok(saysBareAmount(text, headed), text)
 })

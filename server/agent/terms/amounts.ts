@@ -12,8 +12,8 @@ const NAMES_AMOUNTS =
 const FEWEST_PRICED = { unnamed: 3, named: 2, entry: 1 }
 /** An amount: not a model's number ("S22", "iPhone 13:"), an hour, or a count of something. */
 const AMOUNT = String.raw`(?<![\p{L}\p{Nd}.,:/–-])(?:\d{1,3}(?:,\d{3})+|\d{2,5})(?:\.\d{2})?(?=\s*(?:[,;،؛)\n]|$|\.(?:\s|$)|(?:each|per)\b))`
-/** A thing with its price after it: "HDMI port 350", "Charging port: 150", "تنظيف – 120". */
-const PRICED = new RegExp(String.raw`\p{L}[\s:：–-]+${AMOUNT}`, 'gu')
+/** A thing with its price after it: "HDMI port 350", "Charging port: 150", "تنظيف – 120", "Offshoot (2 years) 180". */
+const PRICED = new RegExp(String.raw`[\p{L})][\s:：–-]+${AMOUNT}`, 'gu')
 /** A named column of a table: "Price 799". */
 const COLUMN = new RegExp(String.raw`(?:${NAMES_AMOUNTS.source})[\s:：–-]+${AMOUNT}`, 'iu')
 const COUNTED_WORDS =
@@ -25,9 +25,13 @@ const ARABIC_COUNTED_WORDS =
   سم(?!\\p{L}), متر, مقاس, هاتف, تحويله, سعر(?:ه|ات) حراري`)
 /**
  * Other things that lists count: seats and pages have numbers too. Any word of a list and its heading may be one of
- * these; the list of `answers/tables/table.ts` is for the name of one column, where most of these are unlikely.
+ * these, unless it is a unit behind a number ("130 mm"); the list of `answers/tables/table.ts` is for the name of one
+ * column, where most of these are unlikely.
  */
-const COUNTED = new RegExp(`\\b${oneOf(COUNTED_WORDS)}\\b|${oneOf(ARABIC_COUNTED_WORDS)}`, 'iu')
+const COUNTED = new RegExp(
+  `(?<!\\d\\s?)(?:\\b${oneOf(COUNTED_WORDS)}\\b|${oneOf(ARABIC_COUNTED_WORDS)})`,
+  'iu',
+)
 
 /** Currencies of countries other than the Kingdom. */
 const MONEY = readFolded(new RegExp(FOREIGN_MONEY, 'iu'))
@@ -67,6 +71,11 @@ export function saysBareAmount(written: string, headed = ''): boolean {
   if (NAMES_AMOUNTS.test(readPlain(headed)))
     return priced >= (isEntry(text) ? FEWEST_PRICED.entry : FEWEST_PRICED.named)
   return priced >= FEWEST_PRICED.unnamed && !COUNTED.test(readPlain(`${headed} ${text}`))
+}
+
+/** Whether a text has a thing with an amount after it, whatever the amount counts. */
+export function hasAmount(written: string): boolean {
+  return (readPlain(written).match(PRICED)?.length ?? 0) > 0
 }
 
 function readPlain(text: string): string {

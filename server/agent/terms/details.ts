@@ -5,6 +5,10 @@ import { foldLetters, readFolded, writePlainLetters } from './plain-letters.ts'
 import { RIYALS } from './riyals.ts'
 import { SHORT_DAYS, saysClock, saysDate } from './times.ts'
 
+/** What is free when nobody has it: "when a place is free", "a free slot". */
+const PLACES =
+  '(?:places?|seats?|slots?|spots?|tables?|rooms?|beds?|chairs?|cars?|courts?|units?|appointments?|times?)'
+
 /**
  * The kind of detail that a question asks for is one of its terms ("how much", "when"), but passages do not use that
  * word: a price is told by an amount, opening hours by a time of day, and contacts by a number. Each kind is a bit, so
@@ -15,7 +19,7 @@ const DETAILS = [
     concepts: ['price'],
     says: anyOf(
       String.raw`\d ?[%٪]|${RIYALS}`,
-      String.raw`\bfree\b|costs? nothing|\bno (?:extra )?(?:charge|cost|fee)`,
+      String.raw`(?<!\bfeel |-|\b${PLACES} (?:is|are|becomes?|gets?|falls?|comes?) )\bfree\b(?! (?:up|${PLACES})\b)|costs? nothing|\bno (?:extra )?(?:charge|cost|fee)`,
       String.raw`مجان|(?<!\p{L})ب?بلاش(?!\p{L})|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)`,
     ),
   },
@@ -91,6 +95,8 @@ const BIT_OF: ReadonlyMap<string, number> = new Map(
   DETAILS.flatMap(({ concepts }, at) => concepts.map((concept): [string, number] => [concept, 1 << at])),
 )
 const bitOf = (concept: string): number => BIT_OF.get(concept) ?? 0
+/** The bit of prices. */
+export const PRICE = bitOf('price')
 const KINGDOM_BIT = 1 << DETAILS.length
 const OTHER_CITIES_BIT = KINGDOM_BIT << 1
 const ABROAD_BIT = KINGDOM_BIT << 2

@@ -18,9 +18,16 @@ test('in every way of numbering', () => {
     ...['Fees', 'Hours', 'Returns', 'Prices', 'الدفع'],
   ])
   assert.deepEqual(drop('أولًا: الحجز', 'ثانيا - الإلغاء', 'ثالثاً. الدفع'), ['الحجز', 'الإلغاء', 'الدفع'])
+  assert.deepEqual(
+    drop('البند الأول: المدة', 'المادة الحادية عشرة – النزاع', 'Article 3 – Returns', 'Clause IV: Fees'),
+    [...['المدة', 'النزاع', 'Returns', 'Fees']],
+  )
 })
 
 test('a number that belongs to a heading stays', () => {
   assert.deepEqual(drop('5 stars', '2. Floor', '24/7'), ['5 stars', '2. Floor', '24/7'])
+  assert.deepEqual(drop('Step 1: Sign in', 'Step 2: Pay', 'القسم النسائي: الأسعار'), [
+    ...['Step 1: Sign in', 'Step 2: Pay', 'القسم النسائي: الأسعار'],
+  ])
   assert.deepEqual(drop('2.5 GB', '3. 5 GB'), ['2.5 GB', '3. 5 GB'])
 })

@@ -18,7 +18,7 @@ const ARABIC = new RegExp(
   [
     `(?<!\\p{L})${oneOf(MAY)}(?!\\p{L})`,
     // «ولا» without a "not" before it means "or".
-    String.raw`^(?!.*(?<!\p{L})(?:لا|ما|مو|مب|ليس|لم|لن)(?!\p{L})).* ولا `,
+    String.raw`^(?!.*(?<!\p{L})(?:لا|ما|مو|مب|ليس|لم|لن)(?!\p{L})).* ولا(?!\p{L})`,
   ].join('|'),
   'u',
 )

@@ -17,7 +17,7 @@ export const ENGLISH: BrandWords = {
     your, ur, any, have, got, use, using, work, works, working, available, possible, allowed, supported, support,
     offer, there, here, on, at, in, with, by, via, through, for, to, and, or, as well, too, also, still, now, please, pls, online,
     in store, in the store, in shop, in the shop, the site, the website, website, the app, app, my order, an order, orders,
-    option, method, want to, wanna, id like to, would like to, possible to, bank, credit, debit`),
+    fee, fees, bill, bills, invoice, amount, option, method, want to, wanna, id like to, would like to, possible to, bank, credit, debit`),
 }
 
 export const ARABIC: BrandWords = {
@@ -31,7 +31,8 @@ export const ARABIC: BrandWords = {
     شغال, شغاله, شغالة, متوفر, متوفره, متوفرة, متاح, متاحه, متاحة, موجود, موجوده, مقبول, مقبوله, مقبولة, عن, طريق, عن طريق, عبر,
     بواسطة, من, خلال, على, ب, بـ, ل, و, أو, او, ولا, والا, خدمة, خدمه, نظام, بطاقة, اونلاين, أونلاين, الموقع, موقعكم, بالموقع, التطبيق,
     بالتطبيق, المحل, بالمحل, المتجر, الفرع, بالفرع, استخدم, أستخدم, استخدام, ابي, أبي, ابغى, أبغى, أريد, طيب, برضو, كمان, بعد, لو سمحت, لو سمحتوا,
-    لو سمحتم, من فضلك, وش, ايش, الحين, قيمة, الطلب, طلب, طلبي, للطلب, البنك`),
+    لو سمحتم, من فضلك, وش, ايش, الحين, قيمة, الطلب, طلب, طلبي, للطلب, البنك, الرسوم, رسوم,
+    الفاتورة, فاتورة, فاتورتي, فواتيري, الحساب, حسابي`),
 }
 
 function list(text: string): string[] {

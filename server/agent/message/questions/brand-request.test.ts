@@ -16,6 +16,8 @@ test('whoever asks whether one may pay by a card, a wallet or in instalments by 
     ['تقبلون فيزا', 'Visa'],
     ['tigbaloon stc pay?', 'STC Pay'],
     ['bte2balo mada?', 'mada'],
+    ['can I pay the fees with tabby', 'Tabby'],
+    ['اقدر ادفع الرسوم بتابي', 'Tabby'],
   ] as const) {
     const asked = readBrandRequest(readText(said))
     assert.ok(asked !== null, said)

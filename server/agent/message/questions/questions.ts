@@ -236,7 +236,7 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
     const context = statements.filter((statement) => telling.length > 0 && !telling.includes(statement))
     return [
       {
-        ...{ text, read: readText(text), isAsked: false, isPreamble: false },
+        ...{ text, read: readText(text), isAsked: sentences.some(asksOfTold), isPreamble: false },
         ...{ context: context.join(' '), whole: null },
         ...(telling.length > 1 && { told: telling }),
       },
@@ -280,6 +280,13 @@ function isIntent(read: string): boolean {
 
 function stripGreeting(read: string): string {
   return read.replace(/^\W*(?:hi there|hi|hello|hey)\b[\s,!.]*/iu, '')
+}
+
+const SAYING_NOTHING: ReadonlySet<SentenceIntent> = new Set(['empty', 'identity'])
+
+/** A clause behind a statement that says nothing alone asks about it: "my son is 19, may he?" */
+function asksOfTold({ intent, whole }: CustomerSentence): boolean {
+  return whole !== null && SAYING_NOTHING.has(intent)
 }
 
 /** "And how much?" names nothing and asks all the same: of what was spoken of before. */

@@ -26,6 +26,28 @@ test('the first words of paragraphs or items are headings if only the title is o
   ])
 })
 
+test('behind the last of several lead-ins, each of which heads one paragraph, the page goes on', () => {
+  const paid =
+    '**Refunds:** By card.\n\n**Changes:** Free once.\n\n**Weather:** We call it off.\n\nMoney takes a week.\n\nAsk us.'
+  assert.deepEqual(read(`# Help\n\n${paid}`), [
+    ['Refunds', 'By card.'],
+    ['Changes', 'Free once.'],
+    ['Weather', 'We call it off.'],
+    ['Help', 'Money takes a week.', 'Ask us.'],
+  ])
+})
+
+test('numbered clauses with a bold name are sections, and numbered steps stay together', () => {
+  const text = 'The guest bears the cost of repair up to 5,000 riyals, unless the damage was there before.'
+  assert.deepEqual(read(`# Terms\n1. **Damage.** ${text}\n2. **Images:** ${text}`), [
+    ['Damage', text],
+    ['Images', text],
+  ])
+  assert.deepEqual(read('# Orders\n1. **Sign in:** with your number.\n2. **Pay:** by card.'), [
+    ['Orders', '1. Sign in: with your number.', '2. Pay: by card.'],
+  ])
+})
+
 test('entries of a list, parts of one topic and a note stay where they are', () => {
   for (const blocks of [
     ['Riyadh: 25 riyals', 'Jeddah: 30 riyals', 'Abha: 40 riyals'],

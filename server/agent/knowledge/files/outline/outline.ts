@@ -85,7 +85,7 @@ export class Outline {
     this.#sections.at(-1)?.lines.push({
       text: `${this.#mark}${line}`,
       isBold,
-      lead: this.#mark === '' ? lead : '',
+      lead: lead === '' ? '' : `${this.#mark}${lead}`,
     })
     this.#mark = ''
   }
