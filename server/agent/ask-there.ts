@@ -1,6 +1,6 @@
 import type { PersonalActions, UnderWay } from './actions.ts'
 import { type Decision, isGrounded, type Turn } from './agent.ts'
-import { FEW_WORDS, pointsBack, readAskedNow } from './answers/follow-up.ts'
+import { FEW_WORDS, pointsBack, readAskedNow } from './answers/follow-up/follow-up.ts'
 import { isOneOf } from './language/is-one-of.ts'
 import { hasQuestionMark } from './language/question-marks.ts'
 import { isStopped } from './language/stop-words.ts'

@@ -1,7 +1,7 @@
 import type { Turn } from './agent.ts'
-import { isSameText } from './answers/clarify.ts'
 import { findLastSaid } from './last-said.ts'
 import { readPlace } from './message/consent/choice.ts'
+import { isSameText } from './message/reading/read-text.ts'
 import { readNamedParts } from './replies-text.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   type Passage,
   type Turn,
 } from './agent.ts'
-import { quote } from './answers/quote.ts'
+import { quote } from './answers/quoting/quote.ts'
 import { chanceOfEmergency } from './classifier/classify.ts'
 import { handOver } from './hand-over.ts'
 import { endsInQuestionMark } from './language/question-marks.ts'

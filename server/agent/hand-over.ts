@@ -1,6 +1,6 @@
 import type { Escalation, Language, Queue, Turn } from './agent.ts'
 import { type Answer, listNearest, writeFound } from './answers/answer.ts'
-import { findPreviousQuestion } from './answers/clarify.ts'
+import { findPreviousQuestion } from './answers/follow-up/clarify.ts'
 import { AND } from './answers/readings.ts'
 import { classifyIntent, classifyQueue } from './classifier/classify.ts'
 import { shorten } from './language/shorten.ts'

@@ -1,5 +1,5 @@
 import type { Turn } from './agent.ts'
-import { findPreviousQuestion } from './answers/clarify.ts'
+import { findPreviousQuestion } from './answers/follow-up/clarify.ts'
 import { findTurnIntent } from './hand-over.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Decision, Language, Queue, Turn } from './agent.ts'
-import { readAskedBack } from './answers/clarify.ts'
+import { readAskedBack } from './answers/follow-up/clarify.ts'
 import { smallTalk } from './chat.ts'
 import { confirmsSolution } from './confirmation.ts'
 import { findTurnIntent, handOver } from './hand-over.ts'

@@ -79,7 +79,7 @@ describe('each rule can fail', () => {
     ['language/words.ts', '../agent.ts', true],
     ['language/words.ts', '../terms/question-terms.ts', false],
     ['language/meaning/kinds.ts', '../words.ts', true],
-    ['message/intents/intents.ts', '../../answers/quote.ts', false],
+    ['message/intents/intents.ts', '../../answers/quoting/quote.ts', false],
     ['message/intents/intents.ts', '../questions/questions.ts', false],
     ['message/reading/lexicon.ts', '../intents/intents.ts', false],
     ['message/reading/lexicon.ts', '../intents/intents-data.ts', true],

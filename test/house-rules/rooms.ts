@@ -70,6 +70,14 @@ const HOUSES: readonly House[] = [
     beside: null,
   },
   {
+    folder: 'server/agent/answers/',
+    rooms: ['quoting/', 'telling/', 'follow-up/', 'tables/', ''],
+    // What an answer is, and what it is looked up with.
+    ground: /^(answer|knowledge-lookup)\.ts$/,
+    roof: [],
+    beside: null,
+  },
+  {
     folder: 'server/agent/model/',
     rooms: ['endpoint/', 'grounding/', ''],
     ground: null,

@@ -1,4 +1,4 @@
-import { chooseSentences } from '../../server/agent/answers/choose-sentences.ts'
+import { chooseSentences } from '../../server/agent/answers/quoting/choose-sentences.ts'
 import { listSentences } from '../../server/agent/language/sentences.ts'
 import type { Answer } from './model-provider.ts'
 import type { ModelRequest } from './model-request.ts'

@@ -1,5 +1,5 @@
 import type { SplitTurn } from '../../agent/actions.ts'
-import { pointsBack } from '../../agent/answers/follow-up.ts'
+import { pointsBack } from '../../agent/answers/follow-up/follow-up.ts'
 import { hasQuestionMark } from '../../agent/language/question-marks.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { wonders } from '../../agent/message/questions/double-questions.ts'

@@ -1,10 +1,10 @@
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { detectQuestionLanguage } from '../message/reading/read-text.ts'
 import type { Found } from './answer.ts'
-import { choosePassage, SURE } from './choose-passage.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
-import { quote } from './quote.ts'
-import { tells } from './tells.ts'
+import { quote } from './quoting/quote.ts'
+import { choosePassage, SURE } from './telling/choose-passage.ts'
+import { tells } from './telling/tells.ts'
 
 /**
  * One passage that answers every part of a sentence: it is about everything that they name, and says everything that

@@ -1,10 +1,10 @@
 import { listAskedAspects } from '../terms/aspects.ts'
 import type { Answer } from './answer.ts'
-import { isList } from './entries-of-lists.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
-import { isNamed } from './passage-name.ts'
-import { quote } from './quote.ts'
-import { tells } from './tells.ts'
+import { isList } from './quoting/entries-of-lists.ts'
+import { quote } from './quoting/quote.ts'
+import { isNamed } from './telling/passage-name.ts'
+import { tells } from './telling/tells.ts'
 
 /** What the customer meant, by its name: the passage that was likely to answer an earlier question. */
 export async function findNamed(

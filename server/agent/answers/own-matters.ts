@@ -5,7 +5,7 @@ import { listAskedAspects } from '../terms/aspects.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Answer, Found } from './answer.ts'
 import { findAnswer } from './find-answer.ts'
-import { pointsBack } from './follow-up.ts'
+import { pointsBack } from './follow-up/follow-up.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
 
 /** If more statements precede a question, none is looked up by itself. */

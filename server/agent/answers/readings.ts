@@ -8,7 +8,6 @@ import { namesThing, nameThings } from '../message/questions/subject.ts'
 import { readText } from '../message/reading/read-text.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
-import { CONTACT_QUESTIONS } from './contact-ways.ts'
 import {
   dropLeadIn,
   FEW_WORDS,
@@ -18,9 +17,10 @@ import {
   namePronoun,
   pointsBack,
   readAskedNow,
-} from './follow-up.ts'
-import { pointsToTold } from './of-what-was-told.ts'
-import { PAYMENT_QUESTIONS } from './payment-brands.ts'
+} from './follow-up/follow-up.ts'
+import { pointsToTold } from './follow-up/of-what-was-told.ts'
+import { CONTACT_QUESTIONS } from './telling/contact-ways.ts'
+import { PAYMENT_QUESTIONS } from './telling/payment-brands.ts'
 
 /** One way to look a question up. */
 export interface Reading {

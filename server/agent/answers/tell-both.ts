@@ -6,10 +6,10 @@ import { readDifference } from '../message/questions/comparison.ts'
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { detectQuestionLanguage } from '../message/reading/read-text.ts'
 import type { Found } from './answer.ts'
-import { SURE } from './choose-passage.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
-import { quote } from './quote.ts'
-import { listRows } from './table-rows.ts'
+import { quote } from './quoting/quote.ts'
+import { listRows } from './quoting/table-rows.ts'
+import { SURE } from './telling/choose-passage.ts'
 
 /**
  * The parts of two things, each under its own heading, for a question how they differ: what the one is and what the

@@ -4,8 +4,8 @@ import { dropCourtesy } from '../message/courtesy/courtesy.ts'
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import type { Answer } from './answer.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
-import { nameOf } from './passage-name.ts'
-import { quote } from './quote.ts'
+import { quote } from './quoting/quote.ts'
+import { nameOf } from './telling/passage-name.ts'
 
 /** Introduces a name without adding to it: "tell me about", "info about your", «معلومات عن». */
 const LEADING =

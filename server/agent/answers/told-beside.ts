@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts'
-import { quote } from './quote.ts'
+import { quote } from './quoting/quote.ts'
 
 /**
  * The answers without questions back about a passage that is told beside them anyway: a "yes" would bring nothing new.

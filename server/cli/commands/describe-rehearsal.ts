@@ -1,5 +1,5 @@
 import type { Passage } from '../../agent/agent.ts'
-import { LIKELY, SURE, SURE_IN_OTHER_LANGUAGE } from '../../agent/answers/choose-passage.ts'
+import { LIKELY, SURE, SURE_IN_OTHER_LANGUAGE } from '../../agent/answers/telling/choose-passage.ts'
 import type { Rehearsal, RehearsedOutcome } from '../../rehearsals/rehearse.ts'
 import { writeLines } from '../command.ts'
 import { type Articles, countOutcomes, listNotes, MOST_NEAREST, placeOf } from './present-rehearsal.ts'

@@ -1,5 +1,5 @@
 import type { Passage, Source } from '../../agent/agent.ts'
-import { LIKELY, SURE, SURE_IN_OTHER_LANGUAGE } from '../../agent/answers/choose-passage.ts'
+import { LIKELY, SURE, SURE_IN_OTHER_LANGUAGE } from '../../agent/answers/telling/choose-passage.ts'
 import type { StoredArticle } from '../../agent/knowledge/passages/article-queries.ts'
 import type { Rehearsal, RehearsedOutcome } from '../../rehearsals/rehearse.ts'
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts'
+import type { LastAnswer } from '../follow-up/last-answer.ts'
 import type { KnowledgeLookup } from '../knowledge-lookup.ts'
-import type { LastAnswer } from '../last-answer.ts'
 import { findBeyondTold } from './beyond-told.ts'
 import { pickToldRow } from './pick-told-row.ts'
 

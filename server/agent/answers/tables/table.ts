@@ -2,7 +2,7 @@ import { oncePerObject } from '../../../platform/once-per-object.ts'
 import type { Passage } from '../../agent.ts'
 import { isEntry } from '../../language/entries.ts'
 import { type Amount, type Measure, MONEY, namesPrices, readMeasure } from '../../terms/measures.ts'
-import { listRows } from '../table-rows.ts'
+import { listRows } from '../quoting/table-rows.ts'
 
 /** A row of a table: what it is called, its line, and its cells by the names of their columns. */
 export interface Row {

@@ -4,6 +4,7 @@ import type { SoundIndex } from '../../language/latin/sounds.ts'
 import { transliterate } from '../../language/latin/transliterate.ts'
 import { writeLatinDays } from '../../language/latin-days.ts'
 import { remember } from '../../language/remember.ts'
+import { spellWords } from '../../language/spell-words.ts'
 import { isArabizi } from './arabizi.ts'
 import { writeOutChat } from './chat-english.ts'
 import { KNOWN_SOUNDS } from './lexicon.ts'
@@ -43,4 +44,10 @@ export function detectQuestionLanguage(question: string, turnLanguage: Language)
   if (isUntold(question)) return turnLanguage
   const language = turnLanguage === 'en' ? detectLanguage(question) : detectCustomerLanguage(question)
   return language ?? turnLanguage
+}
+
+/** Whether two texts consist of the same words. */
+export function isSameText(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((text) => spellWords(readText(text)).join(' '))
+  return words !== '' && words === others
 }
