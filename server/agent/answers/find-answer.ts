@@ -1,25 +1,27 @@
 import type { Language, Passage } from '../agent.ts'
 import { tellsOfDays } from '../language/days.ts'
 import { endsInQuestionMark, hasQuestionMark } from '../language/question-marks.ts'
-import { asksInside } from '../message/questions/asks-inside.ts'
-import { readCondition } from '../message/questions/double-questions.ts'
-import { onlyNames } from '../message/questions/only-names.ts'
 import { isPersonal, namesRecord } from '../message/questions/personal.ts'
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { detectQuestionLanguage, readText } from '../message/reading/read-text.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
-import { asksWhenBegun, tellsWhenBegun } from '../terms/begun.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Answer, Found } from './answer.ts'
-import { answerReading } from './answer-reading.ts'
+import { findReached } from './find-reached.ts'
 import { type Leaning, readAskedNow, readLeaning } from './follow-up/follow-up.ts'
 import { askNumberOfLastAnswer, createFollowUp, type FollowUp } from './follow-up/follow-up-answers.ts'
 import type { LastAnswer } from './follow-up/last-answer.ts'
 import { narrowToRows } from './follow-up/narrow-to-rows.ts'
-import { judgeBesideTold } from './follow-up/of-what-was-told.ts'
-import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
+import type { KnowledgeLookup } from './knowledge-lookup.ts'
+import {
+  isUnsure,
+  type LookedUp,
+  listNear,
+  lookReadingUp,
+  mayBeMeant,
+  nothingFound,
+} from './look-reading-up.ts'
 import { maySpeakOfEverybody, tellsEverybody } from './of-everybody.ts'
-import { quote } from './quoting/quote.ts'
 import { listReadings, type Reading } from './readings.ts'
 import { askToldRows } from './tables/ask-told-rows.ts'
 import { changeNumber } from './tables/changed-number.ts'
@@ -27,19 +29,11 @@ import { findCompared } from './tables/find-compared.ts'
 import { findRow } from './tables/find-row.ts'
 import { tellBoth } from './tell-both.ts'
 import { askNearTopic, tellTopic } from './tell-topic.ts'
-import { findLikely, findTie, LIKELY, NEAR } from './telling/choose-passage.ts'
-import { saysContact, tellsContact } from './telling/contact-ways.ts'
-import { leavesCellEmpty } from './telling/empty-cells.ts'
-import { leavesUnmeasured } from './telling/measured.ts'
-import { findBrand, mayTellBrand } from './telling/payment-brands.ts'
+import { findLikely, NEAR } from './telling/choose-passage.ts'
 import { readQuantity } from './telling/quantities.ts'
-import { speaksOf } from './telling/tells.ts'
 
 /** How many passages the person who takes over is shown. */
 const NEAREST = 3
-
-/** A passage with a contact number answers from this chance on, if it has so many times the chance of any other. */
-const REACHED = { least: 0.25, times: 2 }
 
 /** How much a question has to lean on the last answer, if it does not name whose record it asks for. */
 const LEANING: ReadonlySet<Leaning> = new Set(['wholly', 'maybe'])
@@ -52,22 +46,6 @@ interface Asking {
   readonly followUp: FollowUp
   /** The answer if the question is only the name of something in the knowledge. */
   readonly topic: Answer | null
-}
-
-/** What the readings found that did not answer. */
-interface LookedUp {
-  /** All passages that were found. Which of them are near is computed when it is needed, which is rare. */
-  readonly found: Passage[]
-  /**
-   * The ids of tables that leave empty what one of the readings asks for: no other reading is answered by them either.
-   */
-  readonly empty: Set<string>
-  /** The passages of the reading that came nearest, the best first. */
-  nearest: readonly Passage[]
-  tie: Answer | null
-  likely: Answer | null
-  /** The passage that may be meant by a message that only names something, or does not begin like a question. */
-  named: Answer | null
 }
 
 /**
@@ -140,14 +118,7 @@ async function askOfEverybody(lookup: KnowledgeLookup, asking: Asking): Promise<
 
 async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> {
   const { asked, readings, leaning, followUp, topic } = asking
-  const lookedUp: LookedUp = {
-    found: [],
-    empty: new Set(),
-    nearest: [],
-    tie: null,
-    likely: null,
-    named: null,
-  }
+  const lookedUp = nothingFound()
   for (const reading of readings) {
     // The bare name in a follow-up may have passages of its own: "and a course?" after how to cancel a trip.
     if (leaning === 'wholly' && reading.query === asked.text && isUnsure(lookedUp)) {
@@ -158,7 +129,7 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
     if (answer !== null) return answer
   }
   const { found, empty, tie, likely, nearest } = lookedUp
-  const reached = findReached(lookup, asking, lookedUp)
+  const reached = findReached(found, readings, asked, lookup.language)
   if (reached !== null) return reached
   const tables = found.filter(({ passageId }) => !empty.has(passageId))
   const row = leaning === 'not' ? findRow(tables, asked, lookup.language) : null
@@ -177,50 +148,6 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
   return slipped ?? describeOpen(asked, readings, nearest)
 }
 
-/** The answer of a reading, or null; what it found all the same is added to `lookedUp`. */
-async function lookReadingUp(
-  { knowledge, tenant, language, signal }: KnowledgeLookup,
-  asked: CustomerQuestion,
-  reading: Reading,
-  lookedUp: LookedUp,
-): Promise<Answer | null> {
-  const { query, askedNow, days, contact, brands } = reading
-  const found = await knowledge.search(tenant, query, PASSAGES, signal)
-  const mayMean = judgeBesideTold(reading.leavesOutTold === true ? [...lookedUp.found] : null)
-  lookedUp.found.push(...found)
-  for (const passage of found)
-    if (leavesCellEmpty(passage, askedNow === null ? [query] : [askedNow, query]))
-      lookedUp.empty.add(passage.passageId)
-  const condition = readCondition(asked.read)
-  const isBegunAsked = asksWhenBegun(asked.text)
-  const passages = found.filter(
-    (passage) =>
-      (contact === undefined || tellsContact(passage.text, contact)) &&
-      (brands === undefined || mayTellBrand(passage, passage.text, brands, query === asked.text)) &&
-      // A question about a certain case is not answered by what applies otherwise.
-      (condition === null || speaksOf(passage, condition)) &&
-      (!isBegunAsked || tellsWhenBegun(passage.text)) &&
-      !lookedUp.empty.has(passage.passageId) &&
-      !leavesUnmeasured(asked.read, passage.text) &&
-      mayMean(passage, NEAR),
-  )
-  const telling = passages.filter((passage) => mayMean(passage, LIKELY))
-  const answer = answerReading(telling, reading, asked, language)
-  if (answer !== null) return answer
-  if ((passages[0]?.score ?? 0) > (lookedUp.nearest[0]?.score ?? -1)) lookedUp.nearest = passages
-  // Passages about other days are not meant either.
-  if (days !== undefined) return null
-  lookedUp.tie ??= findTie(passages, asked.text, language)
-  if (asked.isAsked) lookedUp.likely ??= findLikely(passages, asked.text, language, askedNow)
-  else if (mayBeMeant(asked)) lookedUp.named ??= findLikely(passages, asked.text, language, askedNow)
-  return null
-}
-
-/** Whether it makes sense to ask back: the message asks or names something, and does not only state it. */
-function mayBeMeant({ isAsked, read }: CustomerQuestion): boolean {
-  return isAsked || onlyNames(read) || asksInside(read)
-}
-
 /** The passage in the other language that may be meant, if nothing that was found is in the customer's own. */
 function findOnlyLikely(
   { found, nearest: [best] }: LookedUp,
@@ -232,33 +159,6 @@ function findOnlyLikely(
 }
 
 /**
- * A passage that says how the company is reached, if that is all that is asked: a number within a text about locations
- * hardly fits the question, but answers it. Null if none is near, or if other articles have such numbers with a similar
- * chance. Likewise the passage that names the requested card among the ways to pay.
- */
-function findReached(
-  { language }: KnowledgeLookup,
-  { asked, readings }: Asking,
-  { found }: LookedUp,
-): Found | null {
-  const brands = readings[0]?.brands
-  if (brands !== undefined) {
-    const naming = findBrand(found, brands, language)
-    return naming === null ? null : { kind: 'found', question: asked.text, ...quote([naming], asked.read) }
-  }
-  const contact = readings.find((reading) => reading.contact !== undefined)?.contact
-  if (contact === undefined || contact === 'any') return null
-  const telling = found
-    .filter((passage) => passage.language === language && saysContact(passage.text, contact))
-    .sort((one, other) => other.score - one.score)
-  const [best] = telling
-  const other = telling.find(({ articleId }) => articleId !== best?.articleId)
-  if (best === undefined || best.score < REACHED.least || best.score < (other?.score ?? 0) * REACHED.times)
-    return null
-  return { kind: 'found', question: asked.text, ...quote([best], asked.read) }
-}
-
-/**
  * An answer from what stands beside the last answer; null if there is none, or if the question is complete by itself
  * and the customer has to be asked what is meant.
  */
@@ -267,15 +167,6 @@ async function askBeside({ readings, leaning, followUp }: Asking, lookedUp: Look
   const beside = await followUp.askMore(leaning === 'hardly' ? listNear(lookedUp) : null)
   const days = findDaysReading(readings)?.days
   return beside === null || days === undefined || tellsOfDays(beside.texts.join('\n'), days) ? beside : null
-}
-
-/** The ids of all passages that are near. */
-function listNear({ found }: LookedUp): ReadonlySet<string> {
-  return new Set(found.filter(({ score }) => score >= NEAR).map(({ passageId }) => passageId))
-}
-
-function isUnsure({ tie, likely }: LookedUp): boolean {
-  return (tie ?? likely) !== null
 }
 
 function describeOpen(
