@@ -5,6 +5,8 @@ export const SPELLED: Readonly<Record<string, string>> = {
   اي: 'ee ay',
   نعم: 'naam na3aam',
   طيب: '6yb tyb tayb 6aib',
+  ماشي: 'mashy mashi mashee',
+  وقف: 'wa2ef wa2if wa22ef wa22if wa8ef wagef waggef waqef waqqef',
   صح: 'sah sa7 sa77',
   صحيح: 'sahih saheeh sa7eh sa7ih',
   مضبوط: 'mazboot mazbout mazbut mathboot mathbout mathbut madhboot madboot madbout mazboo6',

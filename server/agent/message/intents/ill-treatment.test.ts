@@ -12,6 +12,7 @@ test('who tells how somebody of the company treated people complains, however ca
     'she laughed at my accent',
     'the crew treated us like animals',
     'I was shouted at by one of your guards',
+    'my mother was insulted at your counter',
     'the rudeness of your cashier',
     'a very dismissive lawyer',
     'never have I met such arrogance from a manager',
@@ -34,6 +35,7 @@ test('who tells how somebody of the company treated people complains, however ca
 test('who asks about it, says that it was not so, or did it themselves does not complain of it', () => {
   for (const text of [
     'what happens if a guest shouts at a waiter?',
+    'What if one guest is insulted by another?',
     'do your teachers ever yell at children?',
     'is your trainer rude to beginners?',
     'my boss shouts at me, do you have a course for that',

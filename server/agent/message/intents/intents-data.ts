@@ -106,8 +106,6 @@ export const COMPLAINTS: readonly string[] = [
   'legal action',
   'cheated',
   'disrespectful',
-  'shouted at',
-  'insulted',
   'very upset',
   'so upset',
   'unprofessional',
