@@ -12,6 +12,8 @@ export const PARTS = [
   'held-out',
   'held-out-2',
   'held-out-3',
+  'held-out-4',
+  'queues',
 ] as const
 
 export type Part = (typeof PARTS)[number]

@@ -58,6 +58,10 @@ export const EVALUATED: CompanyList = {
   // Two companies every failure of which was read (docs/decisions/194).
   karting: { name: 'Halaba Karting', knowledge: './knowledge/karting/' },
   sickroom: { name: 'Inaya', knowledge: './knowledge/sickroom/' },
+  // Two of trades that stand nowhere else, and one that has hardly an article: its messages go to people.
+  storage: { name: 'Rukn Storage', knowledge: './knowledge/storage/' },
+  pianos: { name: 'Gulf Keys', knowledge: './knowledge/pianos/' },
+  anybody: { name: 'Nakhla', knowledge: './knowledge/anybody/' },
 }
 
 /** The companies that only the fit learns from. */
