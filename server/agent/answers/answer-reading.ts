@@ -34,7 +34,7 @@ export function answerReading(
   // Of a list of numbers and addresses the requested one is shown, and of ways to pay the one that is named.
   const shown = contact === undefined && brands === undefined ? read : readAlone
   const quoted = quote(
-    [best, ...both.slice(1), ...listNearBest(passages, best, read)],
+    [...new Set([best, ...both, ...listNearBest(passages, best, read)])],
     nameEntry(best, askedNow) ?? shown,
   )
   const texts = quoted.texts.join('\n')

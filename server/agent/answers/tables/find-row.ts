@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../../platform/once-per-object.ts'
 import type { Language, Passage } from '../../agent.ts'
 import { readOwnName } from '../../knowledge/rows.ts'
 import { isOneOf } from '../../language/is-one-of.ts'
@@ -128,17 +129,18 @@ function isOfOneTable([first, ...others]: readonly Passage[]): boolean {
  */
 function answers(row: Passage, table: Passage, read: string): boolean {
   const headed = `${row.title} ${row.heading ?? ''} ${row.text}`
-  const above = table.text.slice(0, table.text.indexOf(listRows(table.text)[0]?.row ?? row.text))
+  const { above, hasPrices } = readTable(table)
   return (
-    tells({ ...row, title: `${row.title} ${above}` }, read, isPriced(row, table)) &&
+    tells({ ...row, title: `${row.title} ${above}` }, read, hasPrices && hasAmount(row.text)) &&
     ![row.text, headed].some((told) => isOfOtherPeriod(read, told))
   )
 }
 
-/** Whether a row has amounts without a currency that only the whole table shows to be prices. */
-function isPriced(row: Passage, { title, heading, text }: Passage): boolean {
-  return hasAmount(row.text) && saysBareAmount(text, `${title} ${heading ?? ''}`)
-}
+/** What a table says of all its rows: the text above them, and that amounts without a currency are prices. */
+const readTable = oncePerObject(({ title, heading, text }: Passage) => ({
+  above: text.slice(0, text.indexOf(listRows(text)[0]?.row ?? '')),
+  hasPrices: saysBareAmount(text, `${title} ${heading ?? ''}`),
+}))
 
 /** A passage for each row that is named and answers the question. */
 function listTelling(passage: Passage, asked: Asked): Passage[] {
