@@ -7,11 +7,11 @@ interface House {
   /** From the ground up; the empty one is what lies in the folder itself. */
   readonly rooms: readonly string[]
   /** What every room may know. */
-  readonly ground: RegExp | null
+  readonly ground?: RegExp
   /** What stands above all rooms. */
-  readonly roof: readonly string[]
+  readonly roof?: readonly string[]
   /** What reads from any room, and no turn runs. */
-  readonly beside: RegExp | null
+  readonly beside?: RegExp
 }
 
 const HOUSES: readonly House[] = [
@@ -25,9 +25,6 @@ const HOUSES: readonly House[] = [
       ...['inbound-events/', 'replies/', 'channel-accounts/', 'turns/', 'timers/', 'rehearsals/'],
       ...['interventions/', 'erasure/', 'housekeeping/', '', 'demo/', 'boot/', 'cli/'],
     ],
-    ground: null,
-    roof: [],
-    beside: null,
   },
   {
     folder: 'server/agent/',
@@ -59,43 +56,30 @@ const HOUSES: readonly House[] = [
     rooms: ['reading/', 'courtesy/', 'consent/', 'person/', 'privacy/', 'danger/', 'intents/', 'questions/'],
     // Lists of words import nothing but lists, and what knows all words reads those of every room.
     ground: /-data\.ts$/,
-    roof: [],
-    beside: null,
   },
   {
     folder: 'server/agent/knowledge/files/',
     rooms: ['parsed-html/', 'outline/', 'html/', 'text/', 'office/', 'pdf/', ''],
-    ground: null,
-    roof: [],
-    beside: null,
   },
   {
     folder: 'server/agent/answers/',
     rooms: ['quoting/', 'telling/', 'follow-up/', 'tables/', ''],
     // What an answer is, and what it is looked up with.
     ground: /^(answer|knowledge-lookup)\.ts$/,
-    roof: [],
-    beside: null,
   },
   {
     folder: 'server/agent/model/',
     rooms: ['endpoint/', 'grounding/', ''],
-    ground: null,
-    roof: [],
-    beside: null,
   },
   {
     folder: 'server/actions/',
     rooms: ['definition/', 'values/', 'extract/', 'store/', 'run/', 'wishes/', 'talk/'],
-    ground: null,
-    roof: [],
-    beside: null,
   },
 ]
 
 function floorOf({ rooms, ground, roof }: House, path: string): number {
   if (ground?.test(path)) return -1
-  if (roof.includes(path)) return rooms.length
+  if (roof?.includes(path)) return rooms.length
   const folders = rooms.filter((room) => room !== '' && path.startsWith(room))
   const [nearest] = folders.sort((a, b) => b.length - a.length)
   return nearest === undefined && path.includes('/') ? -1 : rooms.indexOf(nearest ?? '')
