@@ -1,4 +1,4 @@
-import { listSentences } from '../server/agent/language/sentences.ts'
+import { listSentences } from '../server/agent/language/text/sentences.ts'
 import type { Database } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
 import type { Company } from './companies.ts'

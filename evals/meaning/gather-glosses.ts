@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Glosses, writeGlosses } from '../../server/agent/language/meaning/gloss-file.ts'
-import { listWords } from '../../server/agent/language/words.ts'
+import { listWords } from '../../server/agent/language/words/words.ts'
 
 /*
  * Gathers what Arabic words are called in English from the lists beside this script into the one file that the service

@@ -1,5 +1,5 @@
 import type { Turn } from './agent.ts'
-import { endsInQuestionMark } from './language/question-marks.ts'
+import { endsInQuestionMark } from './language/text/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropConsent, readConsent } from './message/consent/consent.ts'
 

@@ -1,5 +1,5 @@
 import type { Turn } from './agent.ts'
-import { hasQuestionMark } from './language/question-marks.ts'
+import { hasQuestionMark } from './language/text/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
 import type { CustomerSentence } from './message/questions/questions.ts'
 

@@ -1,6 +1,6 @@
 import type { Turn } from './agent.ts'
 import type { IsTopic } from './answers/tell-topic.ts'
-import { listWords } from './language/words.ts'
+import { listWords } from './language/words/words.ts'
 import { isSmallTalk } from './message/courtesy/small-talk.ts'
 import { complainsSurely } from './message/intents/complaints.ts'
 import { holdsInjection } from './message/intents/injection.ts'

@@ -1,7 +1,7 @@
 import type { Turn } from './agent.ts'
 import { asksInGeneral } from './chat.ts'
 import type { JudgedSentence } from './judge-sentences.ts'
-import { endsInQuestionMark } from './language/question-marks.ts'
+import { endsInQuestionMark } from './language/text/question-marks.ts'
 import { findLastSaid } from './last-said.ts'
 import { saysNothingBeside } from './message/courtesy/courtesy.ts'
 import { isStopWord, readPrivacyRequest } from './message/privacy/privacy-request.ts'

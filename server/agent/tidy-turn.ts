@@ -1,7 +1,7 @@
 import type { Turn, TurnMessage } from './agent.ts'
-import { writeDrawnOnce } from './language/drawn-letters.ts'
-import { readSwitchedKeyboard } from './language/keyboard-layout.ts'
-import { writeSpokenPlurals } from './language/spoken-plurals.ts'
+import { writeDrawnOnce } from './language/spelling/drawn-letters.ts'
+import { readSwitchedKeyboard } from './language/spelling/keyboard-layout.ts'
+import { writeSpokenPlurals } from './language/spelling/spoken-plurals.ts'
 import { isBrokenOff } from './message/questions/broken-lines.ts'
 import { writePlainly } from './message/reading/plain-message.ts'
 

@@ -1,5 +1,5 @@
 import type { Decision, Language, Source, Turn } from '../agent/agent.ts'
-import { detectLanguage } from '../agent/language/language.ts'
+import { detectLanguage } from '../agent/language/text/language.ts'
 import { HAND_OVER_NOTICES, SUMMARY_WORDS, type WhyNoAgent } from './notices.ts'
 
 /**

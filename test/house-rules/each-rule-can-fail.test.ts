@@ -76,9 +76,10 @@ describe('each rule can fail', () => {
   })
 
   const rooms: [from: string, target: string, isAllowed: boolean][] = [
-    ['language/words.ts', '../agent.ts', true],
-    ['language/words.ts', '../terms/question-terms.ts', false],
-    ['language/meaning/kinds.ts', '../words.ts', true],
+    ['language/words/words.ts', '../../agent.ts', true],
+    ['language/words/words.ts', '../../terms/question-terms.ts', false],
+    ['language/meaning/kinds.ts', '../words/words.ts', true],
+    ['language/words/words.ts', '../meaning/kinds.ts', false],
     ['message/intents/intents.ts', '../../answers/quoting/quote.ts', false],
     ['message/intents/intents.ts', '../questions/questions.ts', false],
     ['message/reading/lexicon.ts', '../intents/intents.ts', false],
@@ -91,7 +92,7 @@ describe('each rule can fail', () => {
     ['choose-agent.ts', './model/model-agent.ts', true],
     ['classifier/classify.ts', '../message/intents/topics.ts', false],
     ['classifier/train.ts', '../message/intents/topics.ts', true],
-    ['language/words.test.ts', '../message/intents/topics.ts', true],
+    ['language/words/words.test.ts', '../../message/intents/topics.ts', true],
   ]
   for (const [from, target, isAllowed] of rooms) {
     test(`of the agent, ${from} ${isAllowed ? 'may' : 'may not'} import ${target}`, () => {

@@ -52,6 +52,13 @@ const HOUSES: readonly House[] = [
     beside: /^classifier\/(train|training-data|company-questions|check-queues)\.ts$/,
   },
   {
+    folder: 'server/agent/language/',
+    rooms: [
+      ...['text/', 'inflection/', 'words/', 'numbers-and-days/'],
+      ...['meaning/', 'thesaurus/', 'contrasts/', 'latin/', 'spelling/'],
+    ],
+  },
+  {
     folder: 'server/agent/message/',
     rooms: ['reading/', 'courtesy/', 'consent/', 'person/', 'privacy/', 'danger/', 'intents/', 'questions/'],
     // Lists of words import nothing but lists, and what knows all words reads those of every room.

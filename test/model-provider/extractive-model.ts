@@ -1,5 +1,5 @@
 import { chooseSentences } from '../../server/agent/answers/quoting/choose-sentences.ts'
-import { listSentences } from '../../server/agent/language/sentences.ts'
+import { listSentences } from '../../server/agent/language/text/sentences.ts'
 import type { Answer } from './model-provider.ts'
 import type { ModelRequest } from './model-request.ts'
 

@@ -1,4 +1,4 @@
-import { remember } from '../../agent/language/remember.ts'
+import { remember } from '../../agent/language/text/remember.ts'
 import { filterByPattern } from './pattern.ts'
 
 /** The form in which days are found in words. */

@@ -1,5 +1,5 @@
 import type { Language } from '../../agent/agent.ts'
-import { remember } from '../../agent/language/remember.ts'
+import { remember } from '../../agent/language/text/remember.ts'
 import { companyDayOf, companyTimeOf } from './company-day.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import { writeLatinDays } from '../../agent/language/latin-days.ts'
+import { writeLatinDays } from '../../agent/language/latin/days.ts'
 import type { Parameters } from '../definition/action-definition.ts'
 import { filterByPattern } from '../definition/pattern.ts'
 import { findDates } from '../values/dates.ts'

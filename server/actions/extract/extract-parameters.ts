@@ -1,5 +1,5 @@
 import { transliterate } from '../../agent/language/latin/transliterate.ts'
-import { remember } from '../../agent/language/remember.ts'
+import { remember } from '../../agent/language/text/remember.ts'
 import { isArabizi } from '../../agent/message/reading/arabizi.ts'
 import type { Extract, Parameter, Parameters } from '../definition/action-definition.ts'
 import { findDayForms, readDay, writeDay } from '../definition/day-form.ts'

@@ -1,4 +1,4 @@
-import { listWords, type Word } from '../../agent/language/words.ts'
+import { listWords, type Word } from '../../agent/language/words/words.ts'
 import type { Parameters } from '../definition/action-definition.ts'
 import { extractParameters } from './extract-parameters.ts'
 import { takeLabelled } from './labelled-words.ts'

@@ -1,6 +1,6 @@
-import { isSpelledIn } from '../../agent/language/is-one-of.ts'
-import { isStopped } from '../../agent/language/stop-words.ts'
-import { listWords } from '../../agent/language/words.ts'
+import { isSpelledIn } from '../../agent/language/words/is-one-of.ts'
+import { isStopped } from '../../agent/language/words/stop-words.ts'
+import { listWords } from '../../agent/language/words/words.ts'
 import { foldText } from '../values/fold-text.ts'
 
 const COURTEOUS = listWords('please pls thanks thank sir bro dear late delay شكرا فضلك سمحت اخوي')

@@ -1,6 +1,6 @@
 import { findMeaning, isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
-import { isStopped } from '../../agent/language/stop-words.ts'
-import { listWords, type Word } from '../../agent/language/words.ts'
+import { isStopped } from '../../agent/language/words/stop-words.ts'
+import { listWords, type Word } from '../../agent/language/words/words.ts'
 import { ARABIC_GIVEN_NAMES, ENGLISH_GIVEN_NAMES } from '../../agent/message/courtesy/given-names-data.ts'
 
 const GIVEN_NAMES: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
-import { isOneOf } from '../../agent/language/is-one-of.ts'
-import { isStopped } from '../../agent/language/stop-words.ts'
-import { listWords, type Word } from '../../agent/language/words.ts'
+import { isOneOf } from '../../agent/language/words/is-one-of.ts'
+import { isStopped } from '../../agent/language/words/stop-words.ts'
+import { listWords, type Word } from '../../agent/language/words/words.ts'
 import type { Parameters } from '../definition/action-definition.ts'
 
 type Properties = Parameters['properties']

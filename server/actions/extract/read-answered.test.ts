@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listWords } from '../../agent/language/words.ts'
+import { listWords } from '../../agent/language/words/words.ts'
 import type { Parameter } from '../definition/action-definition.ts'
 import { gatherParameters, readUnasked } from './gather-parameters.ts'
 

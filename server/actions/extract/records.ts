@@ -1,6 +1,6 @@
 import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
-import { isStopped } from '../../agent/language/stop-words.ts'
-import { listWords, type Word } from '../../agent/language/words.ts'
+import { isStopped } from '../../agent/language/words/stop-words.ts'
+import { listWords, type Word } from '../../agent/language/words/words.ts'
 import { knowsNot } from '../../agent/message/consent/knowing-not.ts'
 import { isArabizi } from '../../agent/message/reading/arabizi.ts'
 import { CORRECT_WORDS } from '../../agent/message/reading/lexicon.ts'

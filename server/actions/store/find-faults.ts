@@ -1,4 +1,4 @@
-import { listWords } from '../../agent/language/words.ts'
+import { listWords } from '../../agent/language/words/words.ts'
 import { TOPIC_INTENTS } from '../../agent/message/intents/topics.ts'
 import { isStorable } from '../../platform/storable.ts'
 import type { ActionFile } from '../definition/action-definition.ts'

@@ -1,5 +1,5 @@
-import { hasQuestionMark } from '../../agent/language/question-marks.ts'
-import { listWords } from '../../agent/language/words.ts'
+import { hasQuestionMark } from '../../agent/language/text/question-marks.ts'
+import { listWords } from '../../agent/language/words/words.ts'
 import {
   type CustomerQuestion,
   listCustomerQuestions,

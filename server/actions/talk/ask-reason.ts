@@ -1,4 +1,4 @@
-import { listWords } from '../../agent/language/words.ts'
+import { listWords } from '../../agent/language/words/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent/consent.ts'
 import { knowsNot } from '../../agent/message/consent/knowing-not.ts'

@@ -1,6 +1,6 @@
 import type { Decision } from '../../agent/agent.ts'
-import { hasQuestionMark } from '../../agent/language/question-marks.ts'
-import { listWords } from '../../agent/language/words.ts'
+import { hasQuestionMark } from '../../agent/language/text/question-marks.ts'
+import { listWords } from '../../agent/language/words/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../../agent/message/consent/consent.ts'
 import { dropPause, hesitates, pauses, withdraws } from '../../agent/message/consent/holding-back.ts'

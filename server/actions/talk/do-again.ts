@@ -1,5 +1,5 @@
 import type { Decision, Turn } from '../../agent/agent.ts'
-import { listWords } from '../../agent/language/words.ts'
+import { listWords } from '../../agent/language/words/words.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { isCourtesy } from '../../agent/replies-text.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'

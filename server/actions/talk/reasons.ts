@@ -1,5 +1,5 @@
 import type { Language } from '../../agent/agent.ts'
-import { detectLanguage } from '../../agent/language/language.ts'
+import { detectLanguage } from '../../agent/language/text/language.ts'
 import { readChoice } from '../../agent/message/consent/choice.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
 import { sayDay } from '../definition/say-day.ts'

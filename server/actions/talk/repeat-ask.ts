@@ -1,6 +1,6 @@
 import type { UnconfirmedCall } from '../../agent/actions.ts'
 import { type Decision, isGrounded, type Turn } from '../../agent/agent.ts'
-import { endsInQuestionMark } from '../../agent/language/question-marks.ts'
+import { endsInQuestionMark } from '../../agent/language/text/question-marks.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent/consent.ts'
 import { dropPause, withdraws } from '../../agent/message/consent/holding-back.ts'

@@ -1,6 +1,6 @@
 import type { SplitTurn } from '../../agent/actions.ts'
 import { pointsBack } from '../../agent/answers/follow-up/follow-up.ts'
-import { hasQuestionMark } from '../../agent/language/question-marks.ts'
+import { hasQuestionMark } from '../../agent/language/text/question-marks.ts'
 import { findLastSaid } from '../../agent/last-said.ts'
 import { wonders } from '../../agent/message/questions/double-questions.ts'
 import { onlyPointsBack } from '../../agent/message/questions/pointing-back.ts'

@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
-import { listNumbers } from '../../agent/language/numbers.ts'
+import { listNumbers } from '../../agent/language/numbers-and-days/numbers.ts'
+import { normalizeArabic } from '../../agent/language/text/normalize-arabic.ts'
 
 /*
  * Days with numbers in words: "the twentieth", "twenty third of September", «عشرين سبتمبر», "in ten days", «بعد ثلاث

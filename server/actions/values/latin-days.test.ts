@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeLatinDays } from '../../agent/language/latin-days.ts'
+import { writeLatinDays } from '../../agent/language/latin/days.ts'
 import { findValues } from './find-values.ts'
 
 // A Tuesday.

@@ -1,5 +1,5 @@
 import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
-import { isOneSlip, slipsEasily } from '../../agent/language/slips.ts'
+import { isOneSlip, slipsEasily } from '../../agent/language/spelling/slips.ts'
 
 /** Words for days that are long enough to be recognized with a slip. */
 const DAYS = [

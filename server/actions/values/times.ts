@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
-import { readNumber } from '../../agent/language/numbers.ts'
+import { readNumber } from '../../agent/language/numbers-and-days/numbers.ts'
+import { normalizeArabic } from '../../agent/language/text/normalize-arabic.ts'
 import { blank, type Finding, findAll } from './finding.ts'
 import { isBound, isDenied } from './not-meant.ts'
 

@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
-import { readNumber } from '../../agent/language/numbers.ts'
+import { readNumber } from '../../agent/language/numbers-and-days/numbers.ts'
+import { normalizeArabic } from '../../agent/language/text/normalize-arabic.ts'
 
 /*
  * Numbers as people write them: "half a dozen", "two and a half kilos", «كيلو ونص», "five hundred", «خمسمية», "1k", and

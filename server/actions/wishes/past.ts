@@ -1,4 +1,4 @@
-import type { Word } from '../../agent/language/words.ts'
+import type { Word } from '../../agent/language/words/words.ts'
 
 /** The subject before the verb. */
 const DOERS: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
-import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
-import { readNumber } from '../../agent/language/numbers.ts'
-import { isStopped } from '../../agent/language/stop-words.ts'
-import { isSameWord, listWords, type Word } from '../../agent/language/words.ts'
+import { readNumber } from '../../agent/language/numbers-and-days/numbers.ts'
+import { isOneOf, isSpelledIn } from '../../agent/language/words/is-one-of.ts'
+import { isStopped } from '../../agent/language/words/stop-words.ts'
+import { isSameWord, listWords, type Word } from '../../agent/language/words/words.ts'
 import { oncePerObject } from '../../platform/once-per-object.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 

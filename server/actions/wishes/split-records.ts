@@ -1,5 +1,5 @@
-import { isOneOf } from '../../agent/language/is-one-of.ts'
-import { listWords } from '../../agent/language/words.ts'
+import { isOneOf } from '../../agent/language/words/is-one-of.ts'
+import { listWords } from '../../agent/language/words/words.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { extractParameters, listDoubtful, listParameters } from '../extract/extract-parameters.ts'
 import { listOwnWords } from './other-value.ts'

@@ -1,5 +1,5 @@
-import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
-import { listWords, type Word } from '../../agent/language/words.ts'
+import { isOneOf, isSpelledIn } from '../../agent/language/words/is-one-of.ts'
+import { listWords, type Word } from '../../agent/language/words/words.ts'
 
 /**
  * Verbs for changing or calling off something that exists. Verbs with another frequent meaning are left out: «اخر طلب»

@@ -1,6 +1,6 @@
 import type { Language, Passage } from '../agent.ts'
-import { tellsOfDays } from '../language/days.ts'
-import { endsInQuestionMark } from '../language/question-marks.ts'
+import { tellsOfDays } from '../language/numbers-and-days/days.ts'
+import { endsInQuestionMark } from '../language/text/question-marks.ts'
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { namesThing } from '../message/questions/subject.ts'
 import { isSameText } from '../message/reading/read-text.ts'

@@ -1,5 +1,5 @@
 import type { Language, Passage, Source } from '../agent.ts'
-import { detectLanguage } from '../language/language.ts'
+import { detectLanguage } from '../language/text/language.ts'
 import { REPLIES } from '../replies-text.ts'
 
 /** What the knowledge base says to one question. */

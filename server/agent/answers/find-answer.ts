@@ -1,6 +1,6 @@
 import type { Language, Passage } from '../agent.ts'
-import { tellsOfDays } from '../language/days.ts'
-import { endsInQuestionMark, hasQuestionMark } from '../language/question-marks.ts'
+import { tellsOfDays } from '../language/numbers-and-days/days.ts'
+import { endsInQuestionMark, hasQuestionMark } from '../language/text/question-marks.ts'
 import { isPersonal, namesRecord } from '../message/questions/personal.ts'
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { detectQuestionLanguage, readText } from '../message/reading/read-text.ts'

@@ -1,5 +1,5 @@
 import type { AgentTenant, Knowledge, Passage, Topic } from '../agent.ts'
-import { listWords } from '../language/words.ts'
+import { listWords } from '../language/words/words.ts'
 import { dropCourtesy } from '../message/courtesy/courtesy.ts'
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import type { Answer } from './answer.ts'

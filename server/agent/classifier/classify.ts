@@ -1,4 +1,4 @@
-import { remember } from '../language/remember.ts'
+import { remember } from '../language/text/remember.ts'
 import { listFeatures, listTopicFeatures } from './features.ts'
 import { type Guess, loadLinearModel } from './linear-model.ts'
 import weights from './weights.json' with { type: 'json' }

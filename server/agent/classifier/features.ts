@@ -1,6 +1,6 @@
-import { normalizeArabic } from '../language/normalize-arabic.ts'
-import { FIELDS, listFields } from '../language/thesaurus.ts'
-import { listWords } from '../language/words.ts'
+import { normalizeArabic } from '../language/text/normalize-arabic.ts'
+import { FIELDS, listFields } from '../language/thesaurus/thesaurus.ts'
+import { listWords } from '../language/words/words.ts'
 
 /** What a linear model sees of a text: places in its table of weights, each with how much it counts. */
 export interface Features {

@@ -1,6 +1,6 @@
-import type { SpellingCheck } from '../language/spelling.ts'
-import type { WordGaps } from '../language/word-gaps.ts'
-import { listWords, type Word } from '../language/words.ts'
+import type { SpellingCheck } from '../language/spelling/spelling.ts'
+import type { WordGaps } from '../language/spelling/word-gaps.ts'
+import { listWords, type Word } from '../language/words/words.ts'
 
 const SHORTEST_SURE = { arabic: 4, latin: 5, number: 1 } as const
 /** Two pieces only make a word of at least this length. */

@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { normalizeArabic } from '../language/text/normalize-arabic.ts'
 import type { StoredPassage } from './passages/queries.ts'
 
 /** The passages that a later edition has replaced. */

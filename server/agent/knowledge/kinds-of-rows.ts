@@ -1,5 +1,5 @@
-import { isOneOf } from '../language/is-one-of.ts'
-import { listWords, type Word } from '../language/words.ts'
+import { isOneOf } from '../language/words/is-one-of.ts'
+import { listWords, type Word } from '../language/words/words.ts'
 import { isStrong, listQuestionTerms } from '../terms/question-terms.ts'
 import type { StoredPassage } from './passages/queries.ts'
 import { ROW, readOwnName } from './rows.ts'

@@ -1,8 +1,8 @@
-import { listNameWords } from '../language/contrasts.ts'
-import { listKnownStems } from '../language/known-stems.ts'
+import { listNameWords } from '../language/contrasts/contrasts.ts'
+import { listKnownStems } from '../language/inflection/known-stems.ts'
 import { listFrequentWords } from '../language/meaning/frequent-words.ts'
 import { listHeadwords } from '../language/meaning/headwords.ts'
-import { indexWords, type WordIndex } from '../language/word-index.ts'
+import { indexWords, type WordIndex } from '../language/spelling/word-index.ts'
 import { CORRECT_WORDS } from '../message/reading/lexicon.ts'
 
 /** Rarer English words are hardly ever meant. */

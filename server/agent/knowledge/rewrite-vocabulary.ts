@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../db/database.ts'
-import { listWords } from '../language/words.ts'
+import { listWords } from '../language/words/words.ts'
 import { lockCollection } from './passages/import-queries.ts'
 import { replaceVocabulary, selectTexts } from './passages/vocabulary-queries.ts'
 

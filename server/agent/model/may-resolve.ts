@@ -1,6 +1,6 @@
 import type { Turn } from '../agent.ts'
-import { hasQuestionMark } from '../language/question-marks.ts'
-import { spellWords } from '../language/spell-words.ts'
+import { hasQuestionMark } from '../language/text/question-marks.ts'
+import { spellWords } from '../language/words/spell-words.ts'
 import { findLastSaid } from '../last-said.ts'
 import type { ReadTurn } from '../triage.ts'
 

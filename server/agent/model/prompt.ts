@@ -1,6 +1,6 @@
 import type { RandomBytes } from '../../platform/random.ts'
 import type { Language, Turn } from '../agent.ts'
-import { listSentences } from '../language/sentences.ts'
+import { listSentences } from '../language/text/sentences.ts'
 import { classifySentence } from '../message/intents/intents.ts'
 import { readText } from '../message/reading/read-text.ts'
 import type { DraftFault } from './grounding/draft.ts'

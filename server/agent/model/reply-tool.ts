@@ -1,5 +1,5 @@
 import type { Language, Turn } from '../agent.ts'
-import { shorten } from '../language/shorten.ts'
+import { shorten } from '../language/text/shorten.ts'
 import type { Ending, Handled, ModelReason } from './ending.ts'
 import { type DraftRules, judgeDraft, leaks } from './grounding/draft.ts'
 import type { Evidence } from './grounding/evidence.ts'

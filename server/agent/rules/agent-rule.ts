@@ -1,5 +1,5 @@
 import type { AgentTenant, Queue } from '../agent.ts'
-import { isSameWord, listWords } from '../language/words.ts'
+import { isSameWord, listWords } from '../language/words/words.ts'
 
 /** A decision of an organization that is made before the agent's, by words in a message or by the message's topic. */
 export interface AgentRule {

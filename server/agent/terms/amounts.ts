@@ -1,5 +1,5 @@
-import { isEntry } from '../language/entries.ts'
-import { list, oneOf } from '../language/word-list.ts'
+import { isEntry } from '../language/text/entries.ts'
+import { list, oneOf } from '../language/words/word-list.ts'
 import { FOREIGN_MONEY } from './foreign-money.ts'
 import { foldLetters, readFolded, writePlainLetters } from './plain-letters.ts'
 

@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { normalizeArabic } from '../language/text/normalize-arabic.ts'
 import { saysDate } from './times.ts'
 
 /** "When was the branch opened?" asks for a past date, and "when do you open?" for a time of day. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listWords } from '../language/words.ts'
+import { listWords } from '../language/words/words.ts'
 import { dropCountedHours, readSaidDetails } from './details.ts'
 import { listQuestionTerms } from './question-terms.ts'
 

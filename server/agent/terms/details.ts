@@ -1,4 +1,4 @@
-import type { Word } from '../language/words.ts'
+import type { Word } from '../language/words/words.ts'
 import { saysAmount } from './amounts.ts'
 import { CITY_CONCEPTS } from './concepts-places-data.ts'
 import { foldLetters, readFolded, writePlainLetters } from './plain-letters.ts'

@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../language/normalize-arabic.ts'
-import { joinThousands, listNumbers } from '../language/numbers.ts'
+import { joinThousands, listNumbers } from '../language/numbers-and-days/numbers.ts'
+import { normalizeArabic } from '../language/text/normalize-arabic.ts'
 
 /** What amounts are measured in, and how many of the smallest unit each unit is. Letters are folded. */
 const UNITS = {

@@ -1,5 +1,5 @@
-import { oneOf } from '../language/word-list.ts'
-import type { Word } from '../language/words.ts'
+import { oneOf } from '../language/words/word-list.ts'
+import type { Word } from '../language/words/words.ts'
 
 /** Whether a price is asked for; a question who pays a fee, or how it is refunded, is not. */
 const PRICE = new RegExp(

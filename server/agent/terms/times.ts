@@ -1,5 +1,5 @@
-import { toWesternDigits } from '../language/digits.ts'
-import { list, oneOf } from '../language/word-list.ts'
+import { toWesternDigits } from '../language/numbers-and-days/digits.ts'
+import { list, oneOf } from '../language/words/word-list.ts'
 
 /** A time of day on the clock: "7:30", "16:45–18:00". */
 const CLOCK = /(?<![\d.,:])(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)/u

@@ -1,6 +1,6 @@
 import { listTopicFeatures, measureLength } from '../classifier/features.ts'
 import { findMeaning, joinMeanings } from '../language/meaning/word-meanings.ts'
-import { listWords } from '../language/words.ts'
+import { listWords } from '../language/words/words.ts'
 import { PLACES } from './network.ts'
 
 /** A text as the network sees it. */

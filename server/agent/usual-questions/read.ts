@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { remember } from '../language/remember.ts'
+import { remember } from '../language/text/remember.ts'
 import { addUp, guess } from './feed.ts'
 import { type KeptNetwork, readNetwork } from './network.ts'
 import { readInput } from './read-input.ts'

@@ -1,5 +1,5 @@
 import type { Turn } from '../../agent.ts'
-import { readAskedDays } from '../../language/days.ts'
+import { readAskedDays } from '../../language/numbers-and-days/days.ts'
 import { pointsAtNamed, readChoice, readLeadingChoice } from '../../message/consent/choice.ts'
 import { dropConsent, readConsent } from '../../message/consent/consent.ts'
 import { listCustomerSentences } from '../../message/questions/questions.ts'

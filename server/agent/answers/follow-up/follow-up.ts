@@ -1,5 +1,5 @@
-import { readAskedDays } from '../../language/days.ts'
-import { listWords } from '../../language/words.ts'
+import { readAskedDays } from '../../language/numbers-and-days/days.ts'
+import { listWords } from '../../language/words/words.ts'
 import { dropConsent, readConsent } from '../../message/consent/consent.ts'
 import { readContactRequest } from '../../message/person/contact-request.ts'
 import type { CustomerQuestion } from '../../message/questions/questions.ts'

@@ -1,5 +1,5 @@
 import type { Passage, Turn } from '../../agent.ts'
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
 import { CLARIFYING, REPLIES, tellsNothing } from '../../replies-text.ts'
 import { type KnowledgeLookup, PASSAGES } from '../knowledge-lookup.ts'
 import { listRows } from '../quoting/table-rows.ts'

@@ -1,6 +1,6 @@
-import { compareNamed, readNamed } from '../../language/contrasts.ts'
-import { listNumbers } from '../../language/numbers.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { compareNamed, readNamed } from '../../language/contrasts/contrasts.ts'
+import { listNumbers } from '../../language/numbers-and-days/numbers.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { compareUsual, overlapUsual, readUsual } from '../../usual-questions/read.ts'
 import { leansBack } from './leaning.ts'
 import {

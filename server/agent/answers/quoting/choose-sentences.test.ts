@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listSentences } from '../../language/sentences.ts'
+import { listSentences } from '../../language/text/sentences.ts'
 import { chooseSentences } from './choose-sentences.ts'
 
 /** A sentence that is too long to be read at a glance. */

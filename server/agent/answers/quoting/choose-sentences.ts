@@ -1,5 +1,5 @@
-import { listNumbers } from '../../language/numbers.ts'
-import { listWords } from '../../language/words.ts'
+import { listNumbers } from '../../language/numbers-and-days/numbers.ts'
+import { listWords } from '../../language/words/words.ts'
 import { listQuestionTerms } from '../../terms/question-terms.ts'
 import { findBestRun } from './best-run.ts'
 import { chooseEntries, countEntries, isAboutFew, isList, namesNothingElse } from './entries-of-lists.ts'

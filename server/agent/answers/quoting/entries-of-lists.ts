@@ -1,6 +1,6 @@
-import { isEntry } from '../../language/entries.ts'
-import { isOneOf } from '../../language/is-one-of.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { isEntry } from '../../language/text/entries.ts'
+import { isOneOf } from '../../language/words/is-one-of.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'
 import { WORTH } from './best-run.ts'
 import {

@@ -1,4 +1,4 @@
-import { isLaterStep, isStep } from '../../language/steps.ts'
+import { isLaterStep, isStep } from '../../language/text/steps.ts'
 import { HANGS, type Placed } from './placed-sentences.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { list, oneOf } from '../../language/word-list.ts'
+import { list, oneOf } from '../../language/words/word-list.ts'
 
 /** A sentence that begins with one of these. */
 const begins = (words: readonly string[], flags: string) =>

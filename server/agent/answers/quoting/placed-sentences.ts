@@ -1,7 +1,7 @@
 import { findNearWords } from '../../knowledge/ranking/near-words.ts'
 import { createWordTable, readMeant } from '../../language/meaning/word-table.ts'
-import { listSentencesOfLine } from '../../language/sentences.ts'
-import type { Word } from '../../language/words.ts'
+import { listSentencesOfLine } from '../../language/text/sentences.ts'
+import type { Word } from '../../language/words/words.ts'
 import { listAskedAspects, saysAspect } from '../../terms/aspects.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'
 

@@ -1,6 +1,6 @@
 import type { Passage, Source } from '../../agent.ts'
-import { endsInQuestionMark } from '../../language/question-marks.ts'
-import { shorten } from '../../language/shorten.ts'
+import { endsInQuestionMark } from '../../language/text/question-marks.ts'
+import { shorten } from '../../language/text/shorten.ts'
 import { isSameText } from '../../message/reading/read-text.ts'
 import type { Found } from '../answer.ts'
 import { chooseSentences } from './choose-sentences.ts'

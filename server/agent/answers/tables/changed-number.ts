@@ -1,4 +1,4 @@
-import { listNumbers } from '../../language/numbers.ts'
+import { listNumbers } from '../../language/numbers-and-days/numbers.ts'
 import { foldMeasures } from '../../terms/measures.ts'
 
 /** A longer message says more than another number. */

@@ -1,4 +1,4 @@
-import { listWords, type Word } from '../../language/words.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import type { Bound, Comparison } from '../../message/questions/comparison.ts'
 import type { Adjective } from '../../message/questions/comparison-data.ts'
 import { type Measure, MONEY, type Unit } from '../../terms/measures.ts'

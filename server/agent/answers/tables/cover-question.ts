@@ -1,7 +1,7 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
-import { isOneOf } from '../../language/is-one-of.ts'
 import { findMeaning } from '../../language/meaning/word-meanings.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { isOneOf } from '../../language/words/is-one-of.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { listQuestionTerms } from '../../terms/question-terms.ts'
 import type { Table } from './table.ts'
 

@@ -1,6 +1,6 @@
 import type { Passage } from '../../agent.ts'
-import { isStopped } from '../../language/stop-words.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { isStopped } from '../../language/words/stop-words.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { type Comparison, readComparison, readDifference } from '../../message/questions/comparison.ts'
 import type { CustomerQuestion } from '../../message/questions/questions.ts'
 import { detectQuestionLanguage } from '../../message/reading/read-text.ts'

@@ -1,5 +1,5 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
-import { listWords } from '../../language/words.ts'
+import { listWords } from '../../language/words/words.ts'
 import { foldMeasures } from '../../terms/measures.ts'
 import type { Row, Table } from './table.ts'
 

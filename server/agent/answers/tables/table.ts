@@ -1,6 +1,6 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
 import type { Passage } from '../../agent.ts'
-import { isEntry } from '../../language/entries.ts'
+import { isEntry } from '../../language/text/entries.ts'
 import { type Amount, type Measure, MONEY, namesPrices, readMeasure } from '../../terms/measures.ts'
 import { listRows } from '../quoting/table-rows.ts'
 

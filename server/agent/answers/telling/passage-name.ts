@@ -1,6 +1,6 @@
 import type { Passage } from '../../agent.ts'
-import { isOneOf } from '../../language/is-one-of.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { isOneOf } from '../../language/words/is-one-of.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { withoutMark } from '../../replies-text.ts'
 
 const QUESTION =

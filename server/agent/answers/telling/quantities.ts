@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
 
 /**
  * Units of bounds: "up to 2 hours before", "from 20 kg on". The units of `terms/measures.ts` are converted into each

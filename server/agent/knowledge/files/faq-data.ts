@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../language/language.ts'
+import { detectLanguage } from '../../language/text/language.ts'
 import { readShown } from './office/question-answers.ts'
 import type { QuestionAnswer, ReadFile } from './outline/outline.ts'
 import { findOutermost } from './parsed-html/html-elements.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { detectLanguage } from '../../language/language.ts'
+import { detectLanguage } from '../../language/text/language.ts'
 import type { ReadFile } from './outline/outline.ts'
 import type { Section } from './outline/section.ts'
 

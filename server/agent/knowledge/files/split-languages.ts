@@ -1,5 +1,5 @@
 import type { Language } from '../../agent.ts'
-import { detectLanguage } from '../../language/language.ts'
+import { detectLanguage } from '../../language/text/language.ts'
 import { partIn } from './outline/language-parts.ts'
 import type { ReadFile } from './outline/outline.ts'
 import type { Section } from './outline/section.ts'

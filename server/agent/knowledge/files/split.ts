@@ -1,8 +1,8 @@
 import type { Language } from '../../agent.ts'
-import { isEntry } from '../../language/entries.ts'
-import { detectLanguage } from '../../language/language.ts'
-import { listSentences } from '../../language/sentences.ts'
-import { isLaterStep } from '../../language/steps.ts'
+import { isEntry } from '../../language/text/entries.ts'
+import { detectLanguage } from '../../language/text/language.ts'
+import { listSentences } from '../../language/text/sentences.ts'
+import { isLaterStep } from '../../language/text/steps.ts'
 import type { ReadFile } from './outline/outline.ts'
 
 /** A file of the knowledge base as it is stored, with the passages from which answers are taken. */

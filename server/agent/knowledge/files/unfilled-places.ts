@@ -1,4 +1,4 @@
-import { listSentences } from '../../language/sentences.ts'
+import { listSentences } from '../../language/text/sentences.ts'
 import type { ReadFile } from './outline/outline.ts'
 
 /** A place that a program fills in before anybody reads the page: "{{ site.phone }}", "${price}", "%%FIRST_NAME%%". */

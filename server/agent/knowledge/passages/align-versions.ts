@@ -1,6 +1,6 @@
 import { compareDirections, findMeaning, joinMeanings } from '../../language/meaning/word-meanings.ts'
-import { listNumbers } from '../../language/numbers.ts'
-import { listWords } from '../../language/words.ts'
+import { listNumbers } from '../../language/numbers-and-days/numbers.ts'
+import { listWords } from '../../language/words/words.ts'
 
 /** The parts of a passage that its versions in both languages share. */
 export interface Content {

@@ -1,4 +1,4 @@
-import type { Word } from '../../language/words.ts'
+import type { Word } from '../../language/words/words.ts'
 import { fitHeading } from './asked-headings.ts'
 import type { NumberedWords } from './read-passage.ts'
 

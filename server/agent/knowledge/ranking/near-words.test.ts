@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readVectors, writeVectors } from '../../language/meaning/vector-file.ts'
 import { createWordTable } from '../../language/meaning/word-table.ts'
-import { listWords } from '../../language/words.ts'
+import { listWords } from '../../language/words/words.ts'
 import { listQuestionTerms } from '../../terms/question-terms.ts'
 import { findNearWords } from './near-words.ts'
 

@@ -6,7 +6,7 @@ import {
   type Meaning,
 } from '../../language/meaning/word-meanings.ts'
 import type { WordTable } from '../../language/meaning/word-table.ts'
-import type { Word } from '../../language/words.ts'
+import type { Word } from '../../language/words/words.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'
 import { createKeptRows, type KeptRows, type Row } from './kept-rows.ts'
 

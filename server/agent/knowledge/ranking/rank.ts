@@ -1,5 +1,5 @@
 import type { Passage } from '../../agent.ts'
-import { detectLanguage } from '../../language/language.ts'
+import { detectLanguage } from '../../language/text/language.ts'
 import type { StoredPassage } from '../passages/queries.ts'
 import type { MeasuredPassage } from '../passages/twins.ts'
 import type { Candidates } from './candidates.ts'

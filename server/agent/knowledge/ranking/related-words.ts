@@ -1,4 +1,4 @@
-import { FIELDS } from '../../language/thesaurus.ts'
+import { FIELDS } from '../../language/thesaurus/thesaurus.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'
 import type { ReadPassage } from './read-passage.ts'
 import type { TermPlaces } from './term-table.ts'

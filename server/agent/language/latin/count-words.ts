@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { normalizeArabic } from '../normalize-arabic.ts'
+import { normalizeArabic } from '../text/normalize-arabic.ts'
 import { START } from './question-words.ts'
 import { dropArticle } from './sounds.ts'
 

@@ -1,5 +1,5 @@
 import { isEnglishWord } from '../meaning/word-meanings.ts'
-import { normalizeArabic } from '../normalize-arabic.ts'
+import { normalizeArabic } from '../text/normalize-arabic.ts'
 import { compareWith } from './compare-letters.ts'
 import { loadQuestionWords } from './question-words.ts'
 import { dropArticle, indexSounds, listSounds, soundOf } from './sounds.ts'

@@ -1,6 +1,6 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
 import { isPlainlyEnglish } from '../meaning/word-meanings.ts'
-import { remember } from '../remember.ts'
+import { remember } from '../text/remember.ts'
 import { MOST_WRITTEN_TO, PREFIXES, SUFFIXES, type Suffix } from './affixes.ts'
 import { compareWith } from './compare-letters.ts'
 import type { LikelyWords } from './likely-words.ts'

@@ -1,5 +1,5 @@
 import { isPlainlyEnglish } from '../meaning/word-meanings.ts'
-import { normalizeArabic } from '../normalize-arabic.ts'
+import { normalizeArabic } from '../text/normalize-arabic.ts'
 import { compareWith } from './compare-letters.ts'
 import { dropArticle, listSounds, soundOf } from './sounds.ts'
 

@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../normalize-arabic.ts'
+import { normalizeArabic } from '../text/normalize-arabic.ts'
 
 /*
  * Words by their sound: the consonants alone, one sign for those that are written for one another. What sounds alike is

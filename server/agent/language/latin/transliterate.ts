@@ -1,5 +1,5 @@
-import { readPaymentBrands } from '../payment-brands.ts'
-import { listWords } from '../words.ts'
+import { readPaymentBrands } from '../contrasts/payment-brands.ts'
+import { listWords } from '../words/words.ts'
 import type { LikelyWords } from './likely-words.ts'
 import { START, wordsOfCustomers } from './question-words.ts'
 import { type Reading, readAsWritten, readingsOf, weigh } from './readings.ts'

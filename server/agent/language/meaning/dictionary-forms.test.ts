@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listWords } from '../words.ts'
+import { listWords } from '../words/words.ts'
 import { listDictionaryForms } from './dictionary-forms.ts'
 import { findMeaning } from './word-meanings.ts'
 

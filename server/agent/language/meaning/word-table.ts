@@ -1,5 +1,5 @@
 import { addToList } from '../../../platform/add-to-list.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../words/words.ts'
 import { DIMENSIONS, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { list } from '../../language/word-list.ts'
+import { list } from '../../language/words/word-list.ts'
 
 /*
  * The words by which customers name one of several things that were named to them, in both languages.

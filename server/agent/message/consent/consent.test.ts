@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listWords } from '../../language/words.ts'
+import { listWords } from '../../language/words/words.ts'
 import { ordersIt, readConsent } from './consent.ts'
 
 test('a yes is a yes in both languages, in Latin letters and as a sign', () => {

@@ -1,6 +1,6 @@
-import { hasQuestionMark } from '../../language/question-marks.ts'
-import { spellWords } from '../../language/spell-words.ts'
-import { isSameWord, listWords, type Word } from '../../language/words.ts'
+import { hasQuestionMark } from '../../language/text/question-marks.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
+import { isSameWord, listWords, type Word } from '../../language/words/words.ts'
 import { hearAnswer } from './answer-latin.ts'
 import { CONSENT } from './consent-data.ts'
 

@@ -1,4 +1,4 @@
-import { spellWords } from '../../language/spell-words.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 import { CORRECTING, dropConsent } from './consent.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { spellWords } from '../../language/spell-words.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 import { dropCourtesy } from '../courtesy/courtesy.ts'
 import { hearAnswer } from './answer-latin.ts'
 import { HOLDING_BACK } from './holding-back-data.ts'

@@ -1,4 +1,4 @@
-import { spellWords } from '../../language/spell-words.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 
 const ENGLISH = [
   "(?:i )?(?:really |honestly )?(?:do ?n['’]?t|do not) (?:know|remember|have (?:it|one|any))",

@@ -1,4 +1,4 @@
-import { spellWords } from '../../language/spell-words.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 
 const PLEASE = 'please|pls|plz|kindly|now|asap|soon|fast|quickly|urgently|here|back|yet'
 const REPLY = 'reply|answer|response|feedback|update'

@@ -1,4 +1,4 @@
-import { remember } from '../../language/remember.ts'
+import { remember } from '../../language/text/remember.ts'
 import { listQuestionTerms } from '../../terms/question-terms.ts'
 import { isArabizi } from '../reading/arabizi.ts'
 import { readText } from '../reading/read-text.ts'

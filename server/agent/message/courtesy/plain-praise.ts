@@ -1,5 +1,5 @@
-import { hasQuestionMark } from '../../language/question-marks.ts'
-import { spellWords } from '../../language/spell-words.ts'
+import { hasQuestionMark } from '../../language/text/question-marks.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 
 /** With one of these, the customer thanks for nothing good, or says more than thanks. */
 const BAD =

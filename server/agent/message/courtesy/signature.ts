@@ -1,4 +1,4 @@
-import { hasQuestionMark } from '../../language/question-marks.ts'
+import { hasQuestionMark } from '../../language/text/question-marks.ts'
 
 /** What closes a letter, alone on its line or in front of the name. */
 const CLOSING =

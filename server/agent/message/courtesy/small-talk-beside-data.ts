@@ -1,4 +1,4 @@
-import { list } from '../../language/word-list.ts'
+import { list } from '../../language/words/word-list.ts'
 
 /** Makes thanks warmer and says nothing else beside them: «مشكورة قلبي», «يسلمو كتير». */
 export const WARMLY =

@@ -1,5 +1,5 @@
-import { indexPhrases } from '../../language/phrase-index.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { indexPhrases } from '../../language/words/phrase-index.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { findExactPhrase, readSayings, toPhrases, toWordTexts } from '../reading/sayings.ts'
 import { GREETED, WARMLY } from './small-talk-beside-data.ts'
 import { SALAM, SMALL_TALK } from './small-talk-data.ts'

@@ -1,4 +1,4 @@
-import { list } from '../../language/word-list.ts'
+import { list } from '../../language/words/word-list.ts'
 
 /*
  * The words with which people describe a crowd at the company, by kinds, as they are spelled.

@@ -1,5 +1,5 @@
-import { remember } from '../../language/remember.ts'
-import { listWords } from '../../language/words.ts'
+import { remember } from '../../language/text/remember.ts'
+import { listWords } from '../../language/words/words.ts'
 import { createKindsReader } from '../reading/word-kinds.ts'
 import { CROWD_WORDS } from './crowd-data.ts'
 

@@ -1,6 +1,6 @@
 import type { SoundIndex } from '../../language/latin/sounds.ts'
-import { remember } from '../../language/remember.ts'
-import { listWords } from '../../language/words.ts'
+import { remember } from '../../language/text/remember.ts'
+import { listWords } from '../../language/words/words.ts'
 import { isArabizi } from '../reading/arabizi.ts'
 import { soundsWith } from '../reading/lexicon.ts'
 import { readText, readWithSounds } from '../reading/read-text.ts'

@@ -1,4 +1,4 @@
-import { oneOf } from '../../language/word-list.ts'
+import { oneOf } from '../../language/words/word-list.ts'
 
 /** "Nobody is hurt" is neither a danger nor a complaint, but the models notice only the "hurt". */
 const NOBODY_HURT = new RegExp(

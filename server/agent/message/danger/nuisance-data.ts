@@ -1,4 +1,4 @@
-import { list } from '../../language/word-list.ts'
+import { list } from '../../language/words/word-list.ts'
 
 /*
  * The words of nuisances, and of the dangers that they may be. Each may be a pattern.

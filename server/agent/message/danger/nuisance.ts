@@ -1,4 +1,4 @@
-import { oneOf } from '../../language/word-list.ts'
+import { oneOf } from '../../language/words/word-list.ts'
 import {
   ARABIC_NUISANCES,
   ARABIC_PERILS,

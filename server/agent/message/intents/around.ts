@@ -1,5 +1,5 @@
 import { chanceOfAround, chanceOfComplaint } from '../../classifier/classify.ts'
-import { listWords } from '../../language/words.ts'
+import { listWords } from '../../language/words/words.ts'
 
 /**
  * From this chance on a sentence is only background to a question. Of 2,700 questions of the cases none reaches it, and

@@ -1,5 +1,5 @@
-import { endsInQuestionMark, hasQuestionMark } from '../../language/question-marks.ts'
-import type { Word } from '../../language/words.ts'
+import { endsInQuestionMark, hasQuestionMark } from '../../language/text/question-marks.ts'
+import type { Word } from '../../language/words/words.ts'
 import { findRun, toPhrases } from '../reading/sayings.ts'
 import { SOME_ANGER, SURE_ANGER } from './complaints.ts'
 import type { HeardSentence } from './hear-sentence.ts'

@@ -1,5 +1,5 @@
 import { chanceOfAround, chanceOfComplaint, chanceOfThreat } from '../../classifier/classify.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { isSmallTalk } from '../courtesy/small-talk.ts'
 import { saysToComplain } from '../person/complaint-way.ts'
 import { holds, toPhrases } from '../reading/sayings.ts'

@@ -1,4 +1,4 @@
-import { list } from '../../language/word-list.ts'
+import { list } from '../../language/words/word-list.ts'
 
 /*
  * How people try to change what an agent does: to make it drop its rules, show other people's data, act on command, or

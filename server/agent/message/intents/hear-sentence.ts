@@ -5,7 +5,7 @@ import {
   classifyIntent,
   type Guess,
 } from '../../classifier/classify.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { listQuestionTerms, type QuestionTerm } from '../../terms/question-terms.ts'
 import { takeSmallTalk } from '../courtesy/small-talk.ts'
 import { asksForExpert, asksForPerson, asksHowToReach, onlySpeaksOfPeople } from '../person/person-request.ts'

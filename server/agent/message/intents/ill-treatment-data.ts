@@ -1,4 +1,4 @@
-import { list } from '../../language/word-list.ts'
+import { list } from '../../language/words/word-list.ts'
 
 /** Who works for a company and meets its customers. */
 export const STAFF = list(`staff, employee, employees, worker, workers, colleague, team, crew, personnel

@@ -1,6 +1,6 @@
-import { remember } from '../../language/remember.ts'
-import { list } from '../../language/word-list.ts'
-import { listWords } from '../../language/words.ts'
+import { remember } from '../../language/text/remember.ts'
+import { list } from '../../language/words/word-list.ts'
+import { listWords } from '../../language/words/words.ts'
 import { createKindsReader } from '../reading/word-kinds.ts'
 import { compilePatterns, joinTokens } from '../reading/word-pattern.ts'
 import {

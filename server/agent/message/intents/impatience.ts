@@ -1,5 +1,5 @@
-import { remember } from '../../language/remember.ts'
-import { spellWords } from '../../language/spell-words.ts'
+import { remember } from '../../language/text/remember.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 
 const SIGH =
   '(?:ugh+|argh+|grr+|omg|seriously|honestly|really|come on|hello|hi|hey|guys|please|pls|sorry|but|and|so|ok|اف+|يا ?اخي|يا ?جماعه|يا ?ربي?|يا ?ناس|والله|بصراحه|طيب|لو سمحت(?:وا|و|م)?|هلا|مرحبا)'

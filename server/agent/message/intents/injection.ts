@@ -1,5 +1,5 @@
-import { indexPhrases } from '../../language/phrase-index.ts'
-import type { Word } from '../../language/words.ts'
+import { indexPhrases } from '../../language/words/phrase-index.ts'
+import type { Word } from '../../language/words/words.ts'
 import { findExactPhrase, findSaying, readSayings, toPhrases } from '../reading/sayings.ts'
 import { createKindsReader } from '../reading/word-kinds.ts'
 import { compilePatterns, joinTokens } from '../reading/word-pattern.ts'

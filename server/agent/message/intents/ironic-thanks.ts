@@ -1,4 +1,4 @@
-import { spellWords } from '../../language/spell-words.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 
 const BAD =
   'nothing|no help|zero help|not helping|wasting|ruining|ignoring|spoiling|losing|breaking|lying|(?:the|your|such an?|an?|this)(?: \\w+)? (?:terrible|awful|horrible|bad|poor|worst|useless|rude|rubbish|pathetic|disgusting|lousy|delay|delays|mess|headache|trouble)'

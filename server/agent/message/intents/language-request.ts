@@ -1,5 +1,5 @@
 import type { Language } from '../../agent.ts'
-import { spellWords } from '../../language/spell-words.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 
 const NAMES: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(

@@ -1,4 +1,4 @@
-import { listWords, type Word } from '../../language/words.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { asksHowToComplain, saysToComplain } from '../person/complaint-way.ts'
 import { asksForPerson, hintsAtPerson, mayWantPerson } from '../person/person-request.ts'
 import { onlyAsksToBeForgotten } from '../privacy/privacy-request.ts'

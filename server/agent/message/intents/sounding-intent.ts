@@ -1,5 +1,5 @@
 import { chanceOfOutside, chanceOfPraise } from '../../classifier/classify.ts'
-import type { Word } from '../../language/words.ts'
+import type { Word } from '../../language/words/words.ts'
 import { isSearchable, listQuestionTerms } from '../../terms/question-terms.ts'
 import { praisesPlainly } from '../courtesy/plain-praise.ts'
 import { speaksOfCrowd } from '../danger/crowd.ts'

@@ -1,5 +1,5 @@
-import { remember } from '../../language/remember.ts'
-import { spellWords } from '../../language/spell-words.ts'
+import { remember } from '../../language/text/remember.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 import { ARABIC, type ContactWay, type ContactWords, ENGLISH } from './contact-request-data.ts'
 
 export type { ContactWay }

@@ -1,5 +1,5 @@
-import { remember } from '../../language/remember.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { remember } from '../../language/text/remember.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { holds, standNear, toPhrases, toWordTexts } from '../reading/sayings.ts'
 import { joinTokens } from '../reading/word-pattern.ts'
 import { readPersonLatin } from './person-latin.ts'

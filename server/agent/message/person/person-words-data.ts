@@ -1,4 +1,4 @@
-import { list } from '../../language/word-list.ts'
+import { list } from '../../language/words/word-list.ts'
 
 /*
  * The words of requests for a person, by kinds, as they are spelled. Arabic stands without the letters that are

@@ -1,6 +1,6 @@
 import type { Queue } from '../../agent.ts'
-import { remember } from '../../language/remember.ts'
-import { listWords } from '../../language/words.ts'
+import { remember } from '../../language/text/remember.ts'
+import { listWords } from '../../language/words/words.ts'
 import type { PrivacyIntent } from '../../replies-text.ts'
 import { isArabizi } from '../reading/arabizi.ts'
 import { createLatinReader, listLatinWords, spelledInLatin } from '../reading/latin-words.ts'

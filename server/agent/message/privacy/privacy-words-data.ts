@@ -1,4 +1,4 @@
-import { list } from '../../language/word-list.ts'
+import { list } from '../../language/words/word-list.ts'
 
 /*
  * The words of requests about the customer's own data, by kinds, as they are spelled. Arabic stands without the letters

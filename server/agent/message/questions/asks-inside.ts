@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { list, oneOf } from '../../language/word-list.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
+import { list, oneOf } from '../../language/words/word-list.ts'
 import { listAskedAspects } from '../../terms/aspects.ts'
 
 const VERBS = list('can, could, do, does, did, is, are, will, would, should, may')

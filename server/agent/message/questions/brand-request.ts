@@ -1,7 +1,7 @@
-import { readPaymentBrands } from '../../language/payment-brands.ts'
-import { remember } from '../../language/remember.ts'
-import { spellWords } from '../../language/spell-words.ts'
-import { listWords } from '../../language/words.ts'
+import { readPaymentBrands } from '../../language/contrasts/payment-brands.ts'
+import { remember } from '../../language/text/remember.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
+import { listWords } from '../../language/words/words.ts'
 import { ARABIC, type BrandWords, ENGLISH } from './brand-request-data.ts'
 
 const MOST_WORDS = 12

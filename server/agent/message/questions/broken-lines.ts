@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { listWords } from '../../language/words.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
+import { listWords } from '../../language/words/words.ts'
 import { saysNothingBeside } from '../courtesy/courtesy.ts'
 import { ASKING_BEGINS } from '../courtesy/courtesy-edges-data.ts'
 import { onlyTellsPlace } from '../courtesy/introductions.ts'

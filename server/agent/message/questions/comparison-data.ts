@@ -1,4 +1,4 @@
-import { list, oneOf } from '../../language/word-list.ts'
+import { list, oneOf } from '../../language/words/word-list.ts'
 
 /*
  * The words by which customers compare what a table lists. Letters are folded, and numbers are digits. Each word may be

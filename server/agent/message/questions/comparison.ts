@@ -1,8 +1,8 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { readNumber } from '../../language/numbers.ts'
-import { remember } from '../../language/remember.ts'
-import { oneOf } from '../../language/word-list.ts'
-import { listWords } from '../../language/words.ts'
+import { readNumber } from '../../language/numbers-and-days/numbers.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
+import { remember } from '../../language/text/remember.ts'
+import { oneOf } from '../../language/words/word-list.ts'
+import { listWords } from '../../language/words/words.ts'
 import { foldMeasures, readUnitBehind, type Unit } from '../../terms/measures.ts'
 import {
   type Adjective,

@@ -1,4 +1,4 @@
-import { toWesternDigits } from '../../language/digits.ts'
+import { toWesternDigits } from '../../language/numbers-and-days/digits.ts'
 
 /** The mark of an item, with what joins it to the item before: "1) how much …, 2) how long … and 3. whether …". */
 const MARK =

@@ -1,4 +1,4 @@
-import { hasQuestionMark } from '../../language/question-marks.ts'
+import { hasQuestionMark } from '../../language/text/question-marks.ts'
 import { tellsAround } from '../intents/around.ts'
 import { isImpatient } from '../intents/impatience.ts'
 import { classifySentence } from '../intents/intents.ts'

@@ -1,4 +1,4 @@
-import { listWords } from '../../language/words.ts'
+import { listWords } from '../../language/words/words.ts'
 import { listQuestionTerms } from '../../terms/question-terms.ts'
 
 const MOST_WORDS = 3

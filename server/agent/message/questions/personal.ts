@@ -1,6 +1,6 @@
 import { chanceOfPersonal, chanceOfTheft } from '../../classifier/classify.ts'
-import { list, oneOf } from '../../language/word-list.ts'
-import { listWords } from '../../language/words.ts'
+import { list, oneOf } from '../../language/words/word-list.ts'
+import { listWords } from '../../language/words/words.ts'
 import { listAskedAspects } from '../../terms/aspects.ts'
 import { RIYALS } from '../../terms/riyals.ts'
 import { namesThing } from './subject.ts'

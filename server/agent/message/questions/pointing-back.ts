@@ -1,4 +1,4 @@
-import { spellWords } from '../../language/spell-words.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 
 const POLITE =
   '(?:please|pls|plz|then|now|exactly|here|لو|سمحت|سمحتم|سمحتوا|من|فضلك|فضلكم|طيب|الان|الحين|بالضبط|رجاء)'

@@ -1,5 +1,5 @@
-import { listSentences } from '../../language/sentences.ts'
-import { listWords } from '../../language/words.ts'
+import { listSentences } from '../../language/text/sentences.ts'
+import { listWords } from '../../language/words/words.ts'
 import { listAskedAspects } from '../../terms/aspects.ts'
 import type { Concept } from '../../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../../terms/question-terms.ts'

@@ -1,4 +1,4 @@
-import { findPhrase, listWords } from '../../language/words.ts'
+import { findPhrase, listWords } from '../../language/words/words.ts'
 import type { CustomerSentence } from './questions.ts'
 import { SPAM_CALLS, SPAM_OFFERS } from './spam-data.ts'
 

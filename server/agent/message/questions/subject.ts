@@ -1,7 +1,7 @@
-import { isOneOf } from '../../language/is-one-of.ts'
-import { remember } from '../../language/remember.ts'
-import { isStopped } from '../../language/stop-words.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { remember } from '../../language/text/remember.ts'
+import { isOneOf } from '../../language/words/is-one-of.ts'
+import { isStopped } from '../../language/words/stop-words.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { dropAsking } from '../../terms/aspects.ts'
 import { isSearchable, isStrong, listQuestionTerms } from '../../terms/question-terms.ts'
 

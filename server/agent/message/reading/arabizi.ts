@@ -1,6 +1,6 @@
 import { chanceOfArabizi } from '../../classifier/classify.ts'
 import { isPlainlyEnglish } from '../../language/meaning/word-meanings.ts'
-import { remember } from '../../language/remember.ts'
+import { remember } from '../../language/text/remember.ts'
 
 /** From this chance on, Latin letters are read as Arabic. */
 const SURE = 0.55

@@ -1,5 +1,5 @@
-import { isStopped } from '../../language/stop-words.ts'
-import { listWords } from '../../language/words.ts'
+import { isStopped } from '../../language/words/stop-words.ts'
+import { listWords } from '../../language/words/words.ts'
 import { isArabizi } from './arabizi.ts'
 import { FOREIGN_ARABIC_WORDS, FOREIGN_WORDS } from './foreign-language-data.ts'
 

@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { remember } from '../../language/remember.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
+import { remember } from '../../language/text/remember.ts'
 
 /** The source of a pattern of what parts two sayings. */
 export const GAP = '[\\s\\p{P}\\p{S}]'

@@ -1,5 +1,5 @@
-import { indexPhrases, type ListPossible } from '../../language/phrase-index.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { indexPhrases, type ListPossible } from '../../language/words/phrase-index.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { POLITENESS } from '../intents/intents-data.ts'
 
 /** The words of one saying. */

@@ -1,7 +1,7 @@
 import { findMeaning } from '../../language/meaning/word-meanings.ts'
-import { spellWords } from '../../language/spell-words.ts'
-import { createSpellingCheck } from '../../language/spelling.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { createSpellingCheck } from '../../language/spelling/spelling.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { CORRECT_WORDS } from './lexicon.ts'
 
 /** Whether a word exists, whatever it resembles: a parking place (موقف) is no misspelled employee (موظف). */

@@ -1,7 +1,7 @@
 import { addToList } from '../../../platform/add-to-list.ts'
-import { readNumber } from '../../language/numbers.ts'
-import { spellWords } from '../../language/spell-words.ts'
-import type { Word } from '../../language/words.ts'
+import { readNumber } from '../../language/numbers-and-days/numbers.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
+import type { Word } from '../../language/words/words.ts'
 
 /** A phrase of one kind: the words after its first. */
 interface Phrase {

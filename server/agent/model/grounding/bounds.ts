@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
 
 /** Whether a figure is a minimum or a maximum, or where something begins or ends. */
 export type Bound = 'least' | 'most' | 'begin' | 'end'

@@ -1,4 +1,4 @@
-import { list, oneOf } from '../../language/word-list.ts'
+import { list, oneOf } from '../../language/words/word-list.ts'
 
 const THANKS_FOR =
   'reaching out|getting in touch|asking|writing(?: to us)?|contacting(?: (?:us|\\p{Lu}[\\p{L}]*(?: \\p{Lu}[\\p{L}]*){0,2}))?|your (?:message|question|patience|interest|inquiry|enquiry|understanding)'

@@ -1,5 +1,5 @@
-import { remember } from '../../language/remember.ts'
-import { listWords } from '../../language/words.ts'
+import { remember } from '../../language/text/remember.ts'
+import { listWords } from '../../language/words/words.ts'
 import type { Fact } from './facts.ts'
 import { UNITS, type Unit } from './facts-data.ts'
 import { EMPTY_WORDS } from './wording-data.ts'

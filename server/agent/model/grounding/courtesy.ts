@@ -1,4 +1,4 @@
-import { listSentences } from '../../language/sentences.ts'
+import { listSentences } from '../../language/text/sentences.ts'
 import { classifySentence } from '../../message/intents/intents.ts'
 import { REPLIES } from '../../replies-text.ts'
 import type { Claim } from './claim.ts'

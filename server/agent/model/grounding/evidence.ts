@@ -1,8 +1,8 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
 import type { Language, Source } from '../../agent.ts'
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { listSentences } from '../../language/sentences.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
+import { listSentences } from '../../language/text/sentences.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 import { writeInPlainWords } from './plain-words.ts'
 import { joinSayings, type Measure, readSaying, type Saying } from './saying.ts'
 

@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
 
 /** What a number counts, as far as a mistake would mislead. */
 export type Unit = 'percent' | Currency | 'am' | 'pm' | Span

@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { joinThousands } from '../../language/numbers.ts'
+import { joinThousands } from '../../language/numbers-and-days/numbers.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
 import { type Bound, readBound } from './bounds.ts'
 import { isMoney, readUnit, type Unit } from './facts-data.ts'
 import { isSingle, readFigure, readHour } from './read-figure.ts'

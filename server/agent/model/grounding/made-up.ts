@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { joinThousands } from '../../language/numbers.ts'
+import { joinThousands } from '../../language/numbers-and-days/numbers.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
 import { listFacts } from './facts.ts'
 
 /** Values with fewer digits may be derived from words: a number of guests, an hour, a size. */

@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
 
 const RETURNING =
   'get(?:ting)? back to you|com(?:e|ing) back to you|follow(?:ing)? up|reach(?:ing)? out|be in touch|(?:re)?check|look into|look it up|investigate|find out|double-check|verify|' +

@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { readNumber } from '../../language/numbers.ts'
+import { readNumber } from '../../language/numbers-and-days/numbers.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
 import { readUnit, SINGLE_SPANS } from './facts-data.ts'
 
 /** A number that is written in words, and how many words it takes. */

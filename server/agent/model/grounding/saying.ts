@@ -1,6 +1,6 @@
-import { listDays } from '../../language/days.ts'
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { spellWords } from '../../language/spell-words.ts'
+import { listDays } from '../../language/numbers-and-days/days.ts'
+import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
 import {
   ABSOLUTES,
   AT_LEAST,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { detectLanguage } from '../../language/language.ts'
+import { detectLanguage } from '../../language/text/language.ts'
 import { judgeSentences } from './grounding.ts'
 
 const kindsOf = (text: string, article = '') => {

@@ -1,5 +1,5 @@
-import { spellWords } from '../../language/spell-words.ts'
-import { listWords, type Word } from '../../language/words.ts'
+import { spellWords } from '../../language/words/spell-words.ts'
+import { listWords, type Word } from '../../language/words/words.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(spellWords(text))
 

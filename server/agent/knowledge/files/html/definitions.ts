@@ -1,4 +1,4 @@
-import { isEntry } from '../../../language/entries.ts'
+import { isEntry } from '../../../language/text/entries.ts'
 import { type Element, findOutermost, textOf } from '../parsed-html/html-elements.ts'
 
 /** A longer text is put below its term. */

@@ -1,5 +1,5 @@
-import { detectLanguage, readLanguageName } from '../../../language/language.ts'
-import { normalizeArabic } from '../../../language/normalize-arabic.ts'
+import { detectLanguage, readLanguageName } from '../../../language/text/language.ts'
+import { normalizeArabic } from '../../../language/text/normalize-arabic.ts'
 import { readHtml } from '../html/read-html.ts'
 import { readWebAddress } from '../outline/link-address.ts'
 import type { QuestionAnswer } from '../outline/outline.ts'

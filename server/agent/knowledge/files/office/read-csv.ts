@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { OperatorError } from '../../../../platform/operator-error.ts'
-import { endsInQuestionMark } from '../../../language/question-marks.ts'
+import { endsInQuestionMark } from '../../../language/text/question-marks.ts'
 import type { ReadFile } from '../outline/outline.ts'
 import { readSheets } from './sheet-tables.ts'
 

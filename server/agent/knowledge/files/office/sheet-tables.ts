@@ -1,4 +1,4 @@
-import { isEntry } from '../../../language/entries.ts'
+import { isEntry } from '../../../language/text/entries.ts'
 import type { ReadFile } from '../outline/outline.ts'
 import type { Section } from '../outline/section.ts'
 import { isShortName, nameFirstRow, type PrintedRow, type TableRow, TOLD } from '../outline/table-rows.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../../../agent.ts'
-import { detectLanguage } from '../../../language/language.ts'
+import { detectLanguage } from '../../../language/text/language.ts'
 
 /** Separators between the two languages of a name: "Prices / الأسعار", "Prices (الأسعار)". */
 const BETWEEN = /\s+[-–—]\s+|\s*[/|()\n]\s*/

@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../../../language/normalize-arabic.ts'
+import { normalizeArabic } from '../../../language/text/normalize-arabic.ts'
 import { type Element, type Node, textOf } from '../parsed-html/html-elements.ts'
 
 /** Longer addresses are made for machines. */

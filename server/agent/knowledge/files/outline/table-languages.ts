@@ -1,5 +1,5 @@
 import type { Language } from '../../../agent.ts'
-import { detectLanguage } from '../../../language/language.ts'
+import { detectLanguage } from '../../../language/text/language.ts'
 import { partIn } from './language-parts.ts'
 import type { TableRow } from './table-rows.ts'
 

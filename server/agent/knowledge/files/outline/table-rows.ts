@@ -1,4 +1,4 @@
-import { isEntry } from '../../../language/entries.ts'
+import { isEntry } from '../../../language/text/entries.ts'
 import { type Element, findOutermost, type Node, textOf } from '../parsed-html/html-elements.ts'
 import { showAddress } from './link-address.ts'
 

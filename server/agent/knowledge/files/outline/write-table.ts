@@ -1,5 +1,5 @@
-import { listDays } from '../../../language/days.ts'
-import { isEntry } from '../../../language/entries.ts'
+import { listDays } from '../../../language/numbers-and-days/days.ts'
+import { isEntry } from '../../../language/text/entries.ts'
 import { splitTableLanguages } from './table-languages.ts'
 import { findComma, type TableRow, TOLD } from './table-rows.ts'
 

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../language/language.ts'
+import { detectLanguage } from '../../../language/text/language.ts'
 import type { PdfCell, PdfLine } from './lines.ts'
 
 /** This many lines beside others are columns; two may be anything. */

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../language/language.ts'
+import { detectLanguage } from '../../../language/text/language.ts'
 import { type ColumnEdges, findColumnEdges, isPrinted, LEAST_SPACE, measureGap, partCells } from './cells.ts'
 import { writeNoteMark } from './note-marks.ts'
 import type { PdfGlyph } from './printed.ts'

@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../../../language/normalize-arabic.ts'
+import { normalizeArabic } from '../../../language/text/normalize-arabic.ts'
 import type { PdfLine } from './lines.ts'
 
 /** A line may be a header or footer if it is among this many lines at the upper or lower edge of a page. */

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../language/language.ts'
+import { detectLanguage } from '../../../language/text/language.ts'
 import { beginsItem } from '../outline/list-marks.ts'
 import type { PdfLine } from './lines.ts'
 

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../language/language.ts'
+import { detectLanguage } from '../../../language/text/language.ts'
 import { findComma, nameFirstRow, type PrintedRow } from '../outline/table-rows.ts'
 import { writeTable } from '../outline/write-table.ts'
 import { type GridCell, listGrids, type PdfGrid } from './grids.ts'

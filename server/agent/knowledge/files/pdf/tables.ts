@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../language/language.ts'
+import { detectLanguage } from '../../../language/text/language.ts'
 import { nameFirstRow, type PrintedRow } from '../outline/table-rows.ts'
 import { type WrittenRow, writeTable } from '../outline/write-table.ts'
 import type { PdfCell, PdfLine } from './lines.ts'

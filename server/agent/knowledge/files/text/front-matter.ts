@@ -1,4 +1,4 @@
-import { readLanguageName } from '../../../language/language.ts'
+import { readLanguageName } from '../../../language/text/language.ts'
 import { readWebAddress } from '../outline/link-address.ts'
 import type { ReadFile } from '../outline/outline.ts'
 

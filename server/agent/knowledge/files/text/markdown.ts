@@ -1,5 +1,5 @@
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
-import { remember } from '../../../language/remember.ts'
+import { remember } from '../../../language/text/remember.ts'
 import { beginsItem } from '../outline/list-marks.ts'
 import { asksItself, isQuestionLine, isWholeQuestion } from '../outline/question-lines.ts'
 

@@ -1,4 +1,4 @@
-import { isEntry } from '../../../language/entries.ts'
+import { isEntry } from '../../../language/text/entries.ts'
 import type { ReadFile } from '../outline/outline.ts'
 import { nameFirstRow, type PrintedRow } from '../outline/table-rows.ts'
 import {
