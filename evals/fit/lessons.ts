@@ -4,7 +4,7 @@ import {
   ARABIC_QUESTIONS,
   ENGLISH_QUESTIONS,
   UNANSWERABLE_QUESTIONS,
-} from '../../server/agent/demo-questions.ts'
+} from '../../server/agent/knowledge/demo-questions.ts'
 import { createLibraries } from '../../server/agent/knowledge/library.ts'
 import { createStems } from '../../server/agent/knowledge/passages/stems.ts'
 import { readAsked } from '../../server/agent/knowledge/ranking/gate.ts'

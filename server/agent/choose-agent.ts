@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { ModelSettings } from '../platform/model-settings.ts'
-import type { Actions, PersonalActions } from './actions.ts'
+import type { Actions, PersonalActions } from './actions/actions.ts'
 import type { Agent, Knowledge } from './agent.ts'
 import { createGroundedAgent } from './grounded.ts'
 import type { AgentTurns } from './model/agent-turn.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PersonalActions } from './actions.ts'
+import type { PersonalActions } from './actions/actions.ts'
 import type { Knowledge, Passage, TurnMessage } from './agent.ts'
 import { createGroundedAgent } from './grounded.ts'
 import { REPLIES } from './replies-text.ts'

@@ -1,6 +1,7 @@
-import type { PersonalActions } from './actions.ts'
+import type { PersonalActions } from './actions/actions.ts'
+import { answerWithAction } from './actions/answer-with-action.ts'
+import { askThere } from './actions/ask-there.ts'
 import type { Decision, Knowledge, Turn } from './agent.ts'
-import { answerWithAction } from './answer-with-action.ts'
 import type { Answer } from './answers/answer.ts'
 import { askWithNumber } from './answers/find-answer.ts'
 import { findAnswers } from './answers/find-answers.ts'
@@ -9,10 +10,9 @@ import { askNumberOfLastAnswer } from './answers/follow-up/follow-up-answers.ts'
 import { type LastAnswer, readLastAnswer } from './answers/follow-up/last-answer.ts'
 import type { KnowledgeLookup } from './answers/knowledge-lookup.ts'
 import { askToldRows } from './answers/tables/ask-told-rows.ts'
-import { askThere } from './ask-there.ts'
-import { chat } from './chat.ts'
-import { decideReply } from './decide-reply.ts'
-import type { Triage } from './triage.ts'
+import { chat } from './chat/chat.ts'
+import { decideReply } from './reply/decide-reply.ts'
+import type { Triage } from './turn/read-turn.ts'
 
 /** The articles, and the actions that may answer beside them. */
 interface LookUpParts {

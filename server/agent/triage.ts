@@ -1,12 +1,10 @@
 import type { Decision, Language, Queue, Turn } from './agent.ts'
 import { readAskedBack } from './answers/follow-up/clarify.ts'
-import { smallTalk } from './chat.ts'
-import { confirmsSolution } from './confirmation.ts'
-import { findTurnIntent, handOver } from './hand-over.ts'
-import { type JudgedSentence, judgeSentences, type OwnMeanings } from './judge-sentences.ts'
+import { confirmsSolution } from './chat/confirmation.ts'
+import { smallTalk } from './chat/small-talk.ts'
+import { handOver } from './hand-over/hand-over.ts'
 import { endsInQuestionMark } from './language/text/question-marks.ts'
 import { listWords } from './language/words/words.ts'
-import { findLastSaid } from './last-said.ts'
 import { pointsAtNamed } from './message/consent/choice.ts'
 import { dropConsent } from './message/consent/consent.ts'
 import { pauses } from './message/consent/holding-back.ts'
@@ -17,51 +15,26 @@ import { classifySentence, pointsAtAttachment } from './message/intents/intents.
 import { readLanguageRequest } from './message/intents/language-request.ts'
 import { findPrivacyWish } from './message/privacy/privacy-request.ts'
 import {
-  type CustomerQuestion,
   type CustomerSentence,
   listCustomerQuestions,
   listCustomerSentences,
 } from './message/questions/questions.ts'
 import { readText } from './message/reading/read-text.ts'
-import { wantsToBeLeft } from './own-requests.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRules, findRule } from './rules/agent-rule.ts'
-import { findSettledTopic } from './settled-topic.ts'
-import { isTooLong } from './tidy-turn.ts'
-import { findTurnLanguage } from './turn-language.ts'
+import { type JudgedSentence, judgeSentences, type OwnMeanings } from './turn/judge-sentences.ts'
+import { findLastSaid } from './turn/last-said.ts'
+import { wantsToBeLeft } from './turn/own-requests.ts'
+import type { Triage } from './turn/read-turn.ts'
+import { findSettledTopic } from './turn/settled-topic.ts'
+import { isTooLong } from './turn/tidy-turn.ts'
+import { findTurnLanguage } from './turn/turn-language.ts'
+import { findTurnIntent } from './turn/turn-topic.ts'
 
 /** More questions than this in one burst are for a person. */
 const MOST_QUESTIONS = 5
 /** An answer may have at most this many words beyond its yes or no. */
 const LONGEST_ANSWER_WORDS = 3
-
-/** The customer's messages of a turn, read. */
-export interface ReadTurn {
-  readonly language: Language
-  /** The customer's words, without messages that have none. */
-  readonly texts: readonly string[]
-  readonly hasMedia: boolean
-  readonly sentences: readonly CustomerSentence[]
-  /** What the words are about. */
-  readonly topic: string
-  /** The queue that a rule of the organization names for a hand-over. */
-  readonly queue: Queue | null
-  /** At most five; none in small talk. */
-  readonly questions: readonly CustomerQuestion[]
-  /** Present if the customer says beside a question that they have waited for an answer. */
-  readonly hasWaited?: true
-}
-
-/** What a turn asks of an agent. */
-export type Triage =
-  /** It goes to a person whatever the knowledge base holds. */
-  | { readonly kind: 'decided'; readonly decision: Decision }
-  /**
-   * It asks for nothing that could be looked up: greetings, thanks, attempts to steer the agent, words without a
-   * subject.
-   */
-  | ({ readonly kind: 'talk' } & ReadTurn)
-  | ({ readonly kind: 'questions' } & ReadTurn)
 
 /** What is known of an organization when its customers' words are judged. */
 interface Known extends OwnMeanings {

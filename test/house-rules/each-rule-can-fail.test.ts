@@ -88,6 +88,7 @@ describe('each rule can fail', () => {
     ['knowledge/ranking/rank.ts', '../search.ts', false],
     ['knowledge/search.ts', './ranking/rank.ts', true],
     ['grounded.ts', './answers/find-answers.ts', true],
+    ['reply/decide-reply.ts', '../triage.ts', false],
     ['grounded.ts', './model/model-agent.ts', false],
     ['choose-agent.ts', './model/model-agent.ts', true],
     ['classifier/classify.ts', '../message/intents/topics.ts', false],

@@ -1,4 +1,4 @@
-import type { Action, ActionOutcome } from '../../agent/actions.ts'
+import type { Action, ActionOutcome } from '../../agent/actions/actions.ts'
 import type { Language } from '../../agent/agent.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { describeMissing } from '../definition/ask.ts'

@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '../../agent/actions.ts'
+import type { ActionOutcome } from '../../agent/actions/actions.ts'
 import type { Language } from '../../agent/agent.ts'
 import type { ActionDefinition, Texts } from '../definition/action-definition.ts'
 import type { ParameterValues } from '../definition/request-template.ts'

@@ -1,4 +1,4 @@
-import type { ActionCall, Actions } from '../../agent/actions.ts'
+import type { ActionCall, Actions } from '../../agent/actions/actions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { companyDayOf } from '../definition/company-day.ts'
 import type { CustomerFacts } from '../definition/customer-facts.ts'

@@ -5,7 +5,7 @@ import {
   listCustomerQuestions,
   listCustomerSentences,
 } from '../../agent/message/questions/questions.ts'
-import type { ReadTurn } from '../../agent/triage.ts'
+import type { ReadTurn } from '../../agent/turn/read-turn.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { extractParameters } from '../extract/extract-parameters.ts'
 import { saysNothingElse } from '../wishes/other-value.ts'

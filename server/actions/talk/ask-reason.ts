@@ -1,7 +1,7 @@
 import { listWords } from '../../agent/language/words/words.ts'
-import { findLastSaid } from '../../agent/last-said.ts'
 import { readConsent } from '../../agent/message/consent/consent.ts'
 import { knowsNot } from '../../agent/message/consent/knowing-not.ts'
+import { findLastSaid } from '../../agent/turn/last-said.ts'
 import type { ActionDefinition, Parameters } from '../definition/action-definition.ts'
 import { readAsk } from '../definition/ask.ts'
 import { listCounted } from '../extract/counts.ts'

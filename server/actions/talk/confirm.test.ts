@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Actions } from '../../agent/actions.ts'
+import type { Actions } from '../../agent/actions/actions.ts'
 import type { Turn } from '../../agent/agent.ts'
 import { takeOver } from '../../interventions/interventions.ts'
 import {

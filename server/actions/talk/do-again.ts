@@ -1,7 +1,7 @@
 import type { Decision, Turn } from '../../agent/agent.ts'
 import { listWords } from '../../agent/language/words/words.ts'
-import { findLastSaid } from '../../agent/last-said.ts'
 import { isCourtesy } from '../../agent/replies-text.ts'
+import { findLastSaid } from '../../agent/turn/last-said.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { isMadeFrom } from '../definition/text-template.ts'
 import type { Heard } from '../wishes/occasion.ts'

@@ -1,6 +1,6 @@
-import type { ActionCall, PersonalActions } from '../../agent/actions.ts'
+import type { ActionCall, PersonalActions } from '../../agent/actions/actions.ts'
 import type { Decision, Reply } from '../../agent/agent.ts'
-import { findLastSaid } from '../../agent/last-said.ts'
+import { findLastSaid } from '../../agent/turn/last-said.ts'
 import { listDoubtful, listParameters } from '../extract/extract-parameters.ts'
 import { readUnasked } from '../extract/gather-parameters.ts'
 import { chooseAction, dropPhrases, findWish, ordersAction } from '../wishes/choose-action.ts'

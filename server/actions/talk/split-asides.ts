@@ -1,5 +1,5 @@
-import type { SplitTurn, UnconfirmedCall } from '../../agent/actions.ts'
-import { findLastSaid } from '../../agent/last-said.ts'
+import type { SplitTurn, UnconfirmedCall } from '../../agent/actions/actions.ts'
+import { findLastSaid } from '../../agent/turn/last-said.ts'
 import { listParameters } from '../extract/extract-parameters.ts'
 import { findWanted } from '../wishes/choose-action.ts'
 import type { Heard } from '../wishes/occasion.ts'

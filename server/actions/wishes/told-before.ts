@@ -1,4 +1,4 @@
-import type { ActionCall } from '../../agent/actions.ts'
+import type { ActionCall } from '../../agent/actions/actions.ts'
 import type { Turn } from '../../agent/agent.ts'
 import { isOneOf } from '../../agent/language/words/is-one-of.ts'
 import { isStopped } from '../../agent/language/words/stop-words.ts'

@@ -11,14 +11,14 @@ import { createIds } from '../../platform/ids.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { Decision, Knowledge } from '../agent.ts'
+import { createGroundedAgent } from '../grounded.ts'
 import {
   ARABIC_QUESTIONS,
   type DemoQuestion,
   ENGLISH_QUESTIONS,
   PERSONAL_QUESTIONS,
   UNANSWERABLE_QUESTIONS,
-} from '../demo-questions.ts'
-import { createGroundedAgent } from '../grounded.ts'
+} from './demo-questions.ts'
 import { importKnowledge } from './import.ts'
 import { createKnowledge } from './search.ts'
 

@@ -1,4 +1,4 @@
-import type { Actions } from '../actions.ts'
+import type { Actions } from '../actions/actions.ts'
 import type { Language, Turn } from '../agent.ts'
 import type { Ending, Handled } from './ending.ts'
 import type { ToolCall } from './endpoint/step.ts'

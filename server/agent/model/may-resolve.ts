@@ -1,8 +1,8 @@
 import type { Turn } from '../agent.ts'
 import { hasQuestionMark } from '../language/text/question-marks.ts'
 import { spellWords } from '../language/words/spell-words.ts'
-import { findLastSaid } from '../last-said.ts'
-import type { ReadTurn } from '../triage.ts'
+import { findLastSaid } from '../turn/last-said.ts'
+import type { ReadTurn } from '../turn/read-turn.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(spellWords(text))
 

@@ -1,4 +1,4 @@
-import type { Actions } from '../actions.ts'
+import type { Actions } from '../actions/actions.ts'
 import type { Knowledge, Language, Turn } from '../agent.ts'
 import { createActionTool } from './action-tool.ts'
 import type { Ending, Handled } from './ending.ts'

@@ -1,6 +1,6 @@
 import { jsonSchema, type ToolSet } from 'ai'
 import { isFields } from '../../platform/is-fields.ts'
-import type { Action } from '../actions.ts'
+import type { Action } from '../actions/actions.ts'
 
 /** The tools that a model has for every organization. */
 const OWN_TOOLS: ToolSet = {

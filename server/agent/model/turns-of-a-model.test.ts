@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Actions } from '../actions.ts'
+import type { Actions } from '../actions/actions.ts'
 import { REPLIES } from '../replies-text.ts'
 import { agent, customer, RETURNS, turnOf } from '../test-factories.ts'
 import { reply, run, search } from './test-factories.ts'

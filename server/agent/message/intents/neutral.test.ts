@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tellsOfEmergency } from '../../emergency.ts'
+import { tellsOfEmergency } from '../../emergency/emergency.ts'
 import { customer, turnOf } from '../../test-factories.ts'
 import { classifySentence } from './intents.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Actions } from '../../actions.ts'
+import type { Actions } from '../../actions/actions.ts'
 import { customer, turnOf } from '../../test-factories.ts'
 import { run, search } from '../test-factories.ts'
 import { readWrittenCalls } from './written-calls.ts'

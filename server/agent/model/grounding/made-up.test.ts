@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ActionCall, Actions } from '../../actions.ts'
+import type { ActionCall, Actions } from '../../actions/actions.ts'
 import { agent, customer, turnOf } from '../../test-factories.ts'
 import { reply, run } from '../test-factories.ts'
 import { withoutMadeUp } from './made-up.ts'
