@@ -4,10 +4,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import pg from 'pg'
+import { administer, withEmptyDatabase } from '../../test/cluster.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { openDatabase, type TenantTransaction } from './database.ts'
 import { isDatabaseUnavailable } from './database-absence.ts'
+import { migrate } from './migrate.ts'
 import { sql } from './sql.ts'
 import { violatedConstraint } from './sql-states.ts'
 import { tenantColumns } from './tenant-columns.ts'
@@ -32,6 +34,37 @@ describe('a database URL', () => {
     } finally {
       await db.close()
     }
+  })
+})
+
+describe('a database for whose sessions other settings were made', () => {
+  it('is migrated once, and its times and rows are read as ever', async () => {
+    await withEmptyDatabase(database.url, async (url) => {
+      await administer(url, 'CREATE SCHEMA first')
+      for (const setting of [
+        'search_path = first, public',
+        "datestyle = 'German'",
+        "default_transaction_isolation = 'repeatable read'",
+        'row_security = off',
+        "idle_session_timeout = '1min'",
+      ])
+        await administer(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET ${setting}`)
+      await migrate(url)
+      assert.deepEqual(await migrate(url), [])
+      const db = openDatabase({ url, tenantConnections: 1, sharedConnections: 1 })
+      try {
+        const atMs = Date.UTC(2026, 10, 29, 21, 40)
+        const read = sql`SELECT ${new Date(atMs)}::timestamptz AS at, count(*) AS customers,
+          current_setting('transaction_isolation') AS isolation, current_setting('idle_session_timeout') AS patience
+          FROM customers`
+        const [row] = await db.shared.query<{ at: Date }>(read)
+        assert.deepEqual(row, {
+          ...{ at: new Date(atMs), customers: 0, isolation: 'read committed', patience: '0' },
+        })
+      } finally {
+        await db.close()
+      }
+    })
   })
 })
 

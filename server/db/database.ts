@@ -8,7 +8,6 @@ import { type PoolUse, poolUse } from './pool-use.ts'
 import { endWhenReadOnly, requireWrites } from './require-writes.ts'
 import { createSilenceWatch, type SilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
-import { takeOptionsOut } from './take-options-out.ts'
 import {
   type AheadOfDisk,
   isOfTheConnection,
@@ -130,8 +129,7 @@ const BEGIN = { patiently: 'BEGIN', briefly: `BEGIN; SET LOCAL lock_timeout TO '
 
 /** What all connections of both pools have in common. */
 function poolConfig(
-  url: string,
-  { mustTakeWrites }: Pick<DatabaseOptions, 'mustTakeWrites'>,
+  { url, mustTakeWrites }: Pick<DatabaseOptions, 'url' | 'mustTakeWrites'>,
   silence: SilenceWatch,
 ): pg.PoolConfig {
   return {
@@ -163,13 +161,12 @@ function poolConfig(
 /** Opens the pools. A tenant connection sees no row until a transaction sets its tenant. */
 export function openDatabase(options: DatabaseOptions): Database {
   const silence = createSilenceWatch(options.silenceMs ?? SILENCE_MS)
-  const { url, givenOptions } = takeOptionsOut(options.url)
-  const common = poolConfig(url, options, silence)
-  const tenants = new pg.Pool({ ...common, max: options.tenantConnections ?? 12, options: givenOptions })
+  const common = poolConfig(options, silence)
+  const tenants = new pg.Pool({ ...common, max: options.tenantConnections ?? 12 })
   const shared = new pg.Pool({
     ...common,
     max: options.sharedConnections ?? 10,
-    options: `${givenOptions} ${EVERY_TENANT} ${KEYED_JOINS} ${ONE_PLAN}`,
+    options: `${EVERY_TENANT} ${KEYED_JOINS} ${ONE_PLAN}`,
   })
   const commits = createCommitWatch()
   let isClosed = false
@@ -209,7 +206,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     longestCommitMs: commits.longestMs,
     pools: () => [poolUse('tenants', tenants), poolUse('shared', shared)],
     async connect() {
-      const client = new DatabaseClient({ ...common, options: `${givenOptions} ${EVERY_TENANT}` })
+      const client = new DatabaseClient({ ...common, options: EVERY_TENANT })
       client.on('error', tell)
       await client.connect()
       return client

@@ -18,10 +18,10 @@ const ONLINE_LOCK_TIMEOUT_MS = 600_000
 const GIVES_WAY_FOR_MS = 500
 /**
  * Removes a session's time limits. The timeouts that an operator sets for a role are meant for the service's own
- * statements; an index on a large table takes minutes. Older versions of PostgreSQL lack some of these settings.
+ * statements; an index on a large table takes minutes. Older versions of PostgreSQL lack the second of them.
  */
 export const TAKE_TIME = `SELECT set_config(name, '0', false) FROM pg_settings
-  WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_session_timeout')`
+  WHERE name IN ('statement_timeout', 'transaction_timeout')`
 const MOST_TRIES = 60
 
 export interface Migration {

@@ -1,6 +1,7 @@
 const database = await useTestDatabase()
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -125,6 +126,26 @@ suite('what is found where the service has not been yet', () => {
         assert.ok(findings.every(({ status }) => status !== 'fail'))
       }
     })
+  })
+
+  test('one in which the first start may make no tables is a fault', async () => {
+    const role = `sanad_guest_${randomUUID().replaceAll('-', '')}`
+    await withEmptyDatabase(database.url, async (text) => {
+      const url = new URL(text)
+      await administer(text, `CREATE ROLE ${role} LOGIN PASSWORD 'guest'`)
+      await administer(text, `GRANT ALL ON DATABASE "${url.pathname.slice(1)}" TO ${role}`)
+      Object.assign(url, { username: role, password: 'guest' })
+      const findings = await diagnoseDatabase(loadConfig({ DATABASE_URL: url.href, MASTER_KEY }))
+      assert.deepEqual(findings, [
+        {
+          name: 'database',
+          status: 'fail',
+          detail:
+            'DATABASE_URL: its user lacks rights (it may not make tables in the schema public): use the one that owns the database and everything in it.',
+        },
+      ])
+    })
+    await administer(database.url, `DROP ROLE ${role}`)
   })
 
   test('another program’s database is one', async () => {

@@ -39,7 +39,10 @@ export async function inspectSchema(url: string): Promise<SchemaState> {
 
 async function look(client: DatabaseClient): Promise<SchemaState> {
   const applied = await findAppliedMigrations(client)
-  if (applied === null) refuseForeign(await listForeignTables(client))
+  if (applied === null) {
+    refuseForeign(await listForeignTables(client))
+    if (!(await mayMakeTables(client))) throw lacksRights('it may not make tables in the schema public')
+  }
   const migrations = await readMigrations()
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = (applied ?? []).filter(({ name }) => !known.has(name))
@@ -62,14 +65,26 @@ function refuseForeign([first, second, ...more]: readonly string[]): void {
   )
 }
 
+// Since version 15 PostgreSQL gives this right to the owner of a database, and to nobody else with `ALL` on it.
+async function mayMakeTables(client: DatabaseClient): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `SELECT has_schema_privilege('public', 'CREATE') AND has_schema_privilege('public', 'USAGE') AS may`,
+  )
+  return rows[0]?.may === true
+}
+
 /**
  * A user that may connect but not read, such as one of another service, has connected to the right place as the wrong
  * user.
  */
 function explainRights(cause: unknown): never {
-  if (sqlState(cause) !== SQL_STATES.insufficientPrivilege) throw cause
-  const refusal = (cause as Error).message
-  throw new OperatorError(
+  throw sqlState(cause) === SQL_STATES.insufficientPrivilege
+    ? lacksRights((cause as Error).message, cause)
+    : cause
+}
+
+function lacksRights(refusal: string, cause?: unknown): OperatorError {
+  return new OperatorError(
     `DATABASE_URL: its user lacks rights (${refusal}): use the one that owns the database and everything in it.`,
     { cause },
   )
