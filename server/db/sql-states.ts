@@ -13,6 +13,7 @@ export const SQL_STATES = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   insufficientPrivilege: '42501',
+  diskFull: '53100',
   lockNotAvailable: '55P03',
 } as const
 

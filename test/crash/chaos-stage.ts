@@ -1,6 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +11,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { openService, type Service } from '../../server/service.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
+import { fillDisk, mountSmallDisk, unmountSmallDisk } from '../small-disk.ts'
 import { STEPPED_CLOCK } from './stepped-clock.ts'
 import { startDatabaseProxy } from './webhooks-proxy.ts'
 
@@ -67,7 +66,7 @@ const HUNG_AFTER_MS = 20_000
 /** Opens a stage; whoever does closes it. */
 export async function openChaosStage(): Promise<ChaosStage> {
   const directory = await mkdtemp(join(tmpdir(), 'sanad-chaos-'))
-  const disk = mountSmallDisk(directory)
+  const disk = mountSmallDisk(directory, DISK_BYTES)
   const clockFile = join(tmpdir(), `${directory.split('/').at(-1)}-clock`)
   await writeFile(clockFile, '0')
   let postgres = await startEmbeddedPostgres({ dataDir: directory })
@@ -231,7 +230,7 @@ export async function openChaosStage(): Promise<ChaosStage> {
     fillDisk: disk
       ? async (forMs) => {
           const ballast = join(directory, 'ballast')
-          for (const block of ['1M', '4k']) await fill(ballast, block)
+          await fillDisk(ballast)
           await pause(forMs)
           await truncate(ballast)
           // PostgreSQL stops with a panic when it cannot write ahead; it comes back by itself, or is started again.
@@ -257,32 +256,11 @@ export async function openChaosStage(): Promise<ChaosStage> {
       await service.close()
       await proxy.close()
       await postgres.stop()
-      if (disk) execFileSync('umount', ['--lazy', directory])
+      if (disk) unmountSmallDisk(directory)
       await rm(directory, { recursive: true, force: true })
       await rm(clockFile, { force: true })
     },
   }
-}
-
-// Only root may have a disk of a chosen size.
-function mountSmallDisk(directory: string): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=0755`, 'sanad-chaos', directory], {
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Writes to a file until nothing fits any more. */
-async function fill(file: string, block: string): Promise<void> {
-  const dd = spawn('dd', ['if=/dev/zero', `of=${file}`, `bs=${block}`, 'oflag=append', 'conv=notrunc'], {
-    stdio: 'ignore',
-  })
-  await once(dd, 'exit')
 }
 
 function portOf(url: string): number {

@@ -18,6 +18,7 @@ import { verifyMasterKey } from '../store/prepare.ts'
 import { inspectSchema } from '../store/schema.ts'
 import { withStore } from '../store/with-store.ts'
 import { findConnectionRoom } from './connection-room.ts'
+import { findLackOfRoom } from './disk-room.ts'
 import { findEncryption } from './encryption.ts'
 import type { Finding } from './finding.ts'
 
@@ -84,16 +85,17 @@ async function diagnoseStore(config: Config, url: string, clock: Clock): Promise
   }
 }
 
-async function findServer({ shared }: Database): Promise<Finding> {
-  const [row] = await shared.query<{ version: string; readOnly: string }>(sql`
+async function findServer(db: Database): Promise<Finding> {
+  const [row] = await db.shared.query<{ version: string; readOnly: string }>(sql`
     SELECT current_setting('server_version') AS version, current_setting('transaction_read_only') AS "readOnly"`)
-  return row?.readOnly === 'on'
-    ? {
-        name: 'database',
-        status: 'fail',
-        detail: `PostgreSQL ${row.version} takes no writes: name the primary`,
-      }
-    : { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.version} answers` }
+  const name = 'database'
+  const server = `PostgreSQL ${row?.version}`
+  if (row?.readOnly === 'on')
+    return { name, status: 'fail', detail: `${server} takes no writes: name the primary` }
+  const lack = await findLackOfRoom(db)
+  return lack === null
+    ? { name, status: 'ok', detail: `${server} answers` }
+    : { name, status: 'fail', detail: `${server} has no room to write (${lack}): make room on its disk` }
 }
 
 /** What is found of the tables, and what can be examined besides: all, the settings alone, or nothing. */
