@@ -21,7 +21,7 @@ import {
 } from './message/questions/questions.ts'
 import { readText } from './message/reading/read-text.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
-import { type AgentRules, findRule } from './rules/agent-rule.ts'
+import { type AgentRule, type AgentRules, findRule } from './rules/agent-rule.ts'
 import { type JudgedSentence, judgeSentences, type OwnMeanings } from './turn/judge-sentences.ts'
 import { findLastSaid } from './turn/last-said.ts'
 import { wantsToBeLeft } from './turn/own-requests.ts'
@@ -55,29 +55,11 @@ export async function triage(turn: Turn, known: Known, signal: AbortSignal): Pro
     ({ kind: 'decided', decision: handOver(turn, language, reason, { queue }) }) as const
   if (texts.length === 0 && hasMedia) return decided('media_unreadable')
 
-  const judged = await judgeSentences(turn, listCustomerSentences(texts), known, signal)
-  const sentences = dropImpatience(judged)
-  const hasWaited = sentences.length < judged.length
-  const isLeft = await wantsToBeLeft(turn, texts, sentences, known.actions, signal)
-  const topic = findTurnIntent(texts)
-  const wish = isLeft ? 'opt_out' : findPrivacyWish(sentences.map(({ text }) => text))?.intent
-  const rule = findRule(
-    (await known.rules?.list(turn.tenant, signal)) ?? [],
-    texts.map((text) => readText(text)),
-    [topic, ...sentences.map(({ intent }) => intent), ...(wish === undefined ? [] : [wish])],
-  )
+  const heard = await hear(turn, texts, known, signal)
+  const { sentences, hasWaited, topic, rule } = heard
   const queue = rule?.queue ?? null
-
-  const mayAskAsWhole = !isLeft && !hasWaited && sentences.every(({ isOwn }) => isOwn !== true)
-  const asksForPerson =
-    sentences.some(({ intent }) => intent === 'person') || (mayAskAsWhole && texts.some(asksAsWhole))
-  // "Talk to me in English" asks for another language, not for another person.
-  if (asksForPerson && !answersAskedBack(turn, texts) && readLanguageRequest(texts) === null)
-    return decided('customer_request', queue)
-  if (rule?.escalates === true) return decided('rule', queue)
-  if (sentences.some((sentence) => complains(turn, sentence))) return decided('complaint', queue)
-  if (hasMedia && texts.some(pointsAtAttachment)) return decided('media_unreadable', queue)
-  if (isLeft) return decided('customer_request', queue)
+  const reason = findReason(turn, heard, hasMedia)
+  if (reason !== null) return decided(reason, queue)
   if (!hasMedia && confirmsSolution(turn, sentences))
     return { kind: 'decided', decision: resolve(turn, language) }
 
@@ -89,6 +71,50 @@ export async function triage(turn: Turn, known: Known, signal: AbortSignal): Pro
     ...{ language, texts, hasMedia, sentences, topic, queue, questions },
     ...(hasWaited && { hasWaited: true as const }),
   }
+}
+
+/** What a customer's words say to this organization. */
+interface Heard {
+  readonly texts: readonly string[]
+  readonly sentences: readonly JudgedSentence[]
+  readonly hasWaited: boolean
+  /** Whether the customer wants no more messages. */
+  readonly isLeft: boolean
+  readonly topic: string
+  /** The first of the organization's rules that applies. */
+  readonly rule: AgentRule | null
+}
+
+async function hear(turn: Turn, texts: readonly string[], known: Known, signal: AbortSignal): Promise<Heard> {
+  const judged = await judgeSentences(turn, listCustomerSentences(texts), known, signal)
+  const sentences = dropImpatience(judged)
+  const isLeft = await wantsToBeLeft(turn, texts, sentences, known.actions, signal)
+  const topic = findTurnIntent(texts)
+  const wish = isLeft ? 'opt_out' : findPrivacyWish(sentences.map(({ text }) => text))?.intent
+  const rule = findRule(
+    (await known.rules?.list(turn.tenant, signal)) ?? [],
+    texts.map((text) => readText(text)),
+    [topic, ...sentences.map(({ intent }) => intent), ...(wish === undefined ? [] : [wish])],
+  )
+  return { texts, sentences, hasWaited: sentences.length < judged.length, isLeft, topic, rule }
+}
+
+/** Why the turn goes to a person, whatever it asks; null if nothing demands one. */
+function findReason(
+  turn: Turn,
+  { texts, sentences, hasWaited, isLeft, rule }: Heard,
+  hasMedia: boolean,
+): HandOverReason | null {
+  const mayAskAsWhole = !isLeft && !hasWaited && sentences.every(({ isOwn }) => isOwn !== true)
+  const asksForPerson =
+    sentences.some(({ intent }) => intent === 'person') || (mayAskAsWhole && texts.some(asksAsWhole))
+  // "Talk to me in English" asks for another language, not for another person.
+  if (asksForPerson && !answersAskedBack(turn, texts) && readLanguageRequest(texts) === null)
+    return 'customer_request'
+  if (rule?.escalates === true) return 'rule'
+  if (sentences.some((sentence) => complains(turn, sentence))) return 'complaint'
+  if (hasMedia && texts.some(pointsAtAttachment)) return 'media_unreadable'
+  return isLeft ? 'customer_request' : null
 }
 
 /** Who has waited for an answer and asks something wants the answer; who asks nothing complains. */

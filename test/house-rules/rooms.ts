@@ -62,7 +62,7 @@ const HOUSES: readonly House[] = [
     folder: 'server/agent/language/',
     rooms: [
       ...['text/', 'inflection/', 'words/', 'numbers-and-days/'],
-      ...['meaning/', 'thesaurus/', 'contrasts/', 'latin/', 'spelling/'],
+      ...['meaning/', 'thesaurus/', 'contrasts/', 'sound/', 'latin/', 'spelling/'],
     ],
   },
   {

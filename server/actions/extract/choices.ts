@@ -1,7 +1,7 @@
-import { soundsLike } from '../../agent/language/latin/sounds-like.ts'
 import { transliterate } from '../../agent/language/latin/transliterate.ts'
 import { isEnglishWord, isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
 import { listNumbers, readNumber } from '../../agent/language/numbers-and-days/numbers.ts'
+import { soundsLike } from '../../agent/language/sound/sounds-like.ts'
 import { changedPlaces, isOneSlip, sharesRuns } from '../../agent/language/spelling/slips.ts'
 import { remember } from '../../agent/language/text/remember.ts'
 import { findPhrase, listWords, type Word } from '../../agent/language/words/words.ts'

@@ -1,5 +1,5 @@
-import { soundsLike } from '../../agent/language/latin/sounds-like.ts'
 import { readNumber } from '../../agent/language/numbers-and-days/numbers.ts'
+import { soundsLike } from '../../agent/language/sound/sounds-like.ts'
 import { isOneOf, isSpelledIn } from '../../agent/language/words/is-one-of.ts'
 import { listWords, type Word } from '../../agent/language/words/words.ts'
 import type { Parameters } from '../definition/action-definition.ts'

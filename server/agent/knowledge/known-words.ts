@@ -1,4 +1,4 @@
-import { listNameWords } from '../language/contrasts/contrasts.ts'
+import { listNameWords } from '../language/contrasts/contrast-sets.ts'
 import { listKnownStems } from '../language/inflection/known-stems.ts'
 import { listFrequentWords } from '../language/meaning/frequent-words.ts'
 import { listHeadwords } from '../language/meaning/headwords.ts'

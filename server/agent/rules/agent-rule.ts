@@ -1,5 +1,5 @@
 import type { AgentTenant, Queue } from '../agent.ts'
-import { isSameWord, listWords } from '../language/words/words.ts'
+import { findPhrase, listWords } from '../language/words/words.ts'
 
 /** A decision of an organization that is made before the agent's, by words in a message or by the message's topic. */
 export interface AgentRule {
@@ -28,15 +28,7 @@ export function findRule(
   const fits = ({ when }: AgentRule) => {
     if ('intent' in when) return intents.includes(when.intent)
     const pattern = listWords(when.pattern)
-    if (pattern.length === 0) return false
-    return words.some((message) =>
-      message.some((_, start) =>
-        pattern.every((word, offset) => {
-          const found = message[start + offset]
-          return found !== undefined && isSameWord(found, word)
-        }),
-      ),
-    )
+    return pattern.length > 0 && words.some((message) => findPhrase(message, pattern) >= 0)
   }
   return rules.find(fits) ?? null
 }

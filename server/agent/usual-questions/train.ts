@@ -21,6 +21,7 @@ const SOURCES = [
   '../language/inflection/arabic-forms.ts',
   '../language/meaning/arabic.glosses',
   '../language/meaning/dictionary-forms.ts',
+  '../language/meaning/directions.ts',
   '../language/meaning/english.vectors',
   '../language/meaning/word-meanings.ts',
   '../language/text/normalize-arabic.ts',

@@ -1,5 +1,6 @@
 import type { Passage } from '../../agent.ts'
-import { compareNamed, readNamed } from '../../language/contrasts/contrasts.ts'
+import { compareNamed } from '../../language/contrasts/compare-named.ts'
+import { readNamed } from '../../language/contrasts/named.ts'
 import { listNumbers } from '../../language/numbers-and-days/numbers.ts'
 import { endsInQuestionMark } from '../../language/text/question-marks.ts'
 import { isOneOf } from '../../language/words/is-one-of.ts'

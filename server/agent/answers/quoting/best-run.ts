@@ -1,4 +1,5 @@
-import { compareNamed, readNamed } from '../../language/contrasts/contrasts.ts'
+import { compareNamed } from '../../language/contrasts/compare-named.ts'
+import { readNamed } from '../../language/contrasts/named.ts'
 import { listNumbers } from '../../language/numbers-and-days/numbers.ts'
 import { listWords, type Word } from '../../language/words/words.ts'
 import { compareUsual, overlapUsual, readUsual } from '../../usual-questions/read.ts'

@@ -1,4 +1,5 @@
-import { compareDirections, findMeaning, joinMeanings } from '../../language/meaning/word-meanings.ts'
+import { compareDirections } from '../../language/meaning/directions.ts'
+import { findMeaning, joinMeanings } from '../../language/meaning/word-meanings.ts'
 import { listNumbers } from '../../language/numbers-and-days/numbers.ts'
 import { listWords } from '../../language/words/words.ts'
 

@@ -1,4 +1,4 @@
-import { compareDirections } from '../../language/meaning/word-meanings.ts'
+import { compareDirections } from '../../language/meaning/directions.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'
 import type { CoveringPlace } from '../passages/find-covering.ts'
 import { readDirection } from './near-words.ts'

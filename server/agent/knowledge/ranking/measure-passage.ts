@@ -1,4 +1,4 @@
-import { compareNamed } from '../../language/contrasts/contrasts.ts'
+import { compareNamed } from '../../language/contrasts/compare-named.ts'
 import { type Aspect, saysAspect } from '../../terms/aspects.ts'
 import { RESTRICTION_WEIGHT, STRONG } from '../../terms/question-terms.ts'
 import { measureUsual } from '../../usual-questions/read.ts'

@@ -1,10 +1,6 @@
+import { compareWithAll } from '../../language/meaning/directions.ts'
 import { type Kinds, SAME_SENSE } from '../../language/meaning/kinds.ts'
-import {
-  compareWithAll,
-  findMeaning,
-  joinMeanings,
-  type Meaning,
-} from '../../language/meaning/word-meanings.ts'
+import { findMeaning, joinMeanings, type Meaning } from '../../language/meaning/word-meanings.ts'
 import type { WordTable } from '../../language/meaning/word-table.ts'
 import type { Word } from '../../language/words/words.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'

@@ -1,4 +1,4 @@
-import { compareDirections } from '../../language/meaning/word-meanings.ts'
+import { compareDirections } from '../../language/meaning/directions.ts'
 import type { MeantWords, WordTable } from '../../language/meaning/word-table.ts'
 import type { QuestionTerm } from '../../terms/question-terms.ts'
 import { fitHeading } from './asked-headings.ts'

@@ -1,4 +1,4 @@
-import { type Named, readNamed } from '../../language/contrasts/contrasts.ts'
+import { type Named, readNamed } from '../../language/contrasts/named.ts'
 import { findMeaning, joinMeanings } from '../../language/meaning/word-meanings.ts'
 import { createWordTable, readMeant, type WordTable } from '../../language/meaning/word-table.ts'
 import { readNumbers, type SaysNumber } from '../../language/numbers-and-days/numbers.ts'

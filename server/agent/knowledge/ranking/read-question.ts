@@ -1,4 +1,4 @@
-import { type Named, readNamed } from '../../language/contrasts/contrasts.ts'
+import { type Named, readNamed } from '../../language/contrasts/named.ts'
 import { listNumbers } from '../../language/numbers-and-days/numbers.ts'
 import { normalizeArabic } from '../../language/text/normalize-arabic.ts'
 import { denies } from '../../language/words/denial.ts'

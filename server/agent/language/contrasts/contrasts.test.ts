@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { listWords } from '../words/words.ts'
-import { compareNamed, readNamed } from './contrasts.ts'
+import { compareNamed } from './compare-named.ts'
+import { readNamed } from './named.ts'
 
 const compare = (question: string, text: string) =>
   compareNamed(readNamed(listWords(question)), readNamed(listWords(text)))

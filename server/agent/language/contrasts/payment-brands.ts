@@ -1,5 +1,5 @@
 import type { Word } from '../words/words.ts'
-import { readNamedOf } from './contrasts.ts'
+import { readNamedOf } from './named.ts'
 
 /** The sets of means of payment with proper names: cards, wallets and instalment services. */
 const BRANDS = new Set(['cardBrand', 'wallet', 'instalmentBrand'])

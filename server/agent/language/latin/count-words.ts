@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dropArticle } from '../sound/sounds.ts'
 import { normalizeArabic } from '../text/normalize-arabic.ts'
 import { START } from './question-words.ts'
-import { dropArticle } from './sounds.ts'
 
 /*
  * Counts the Arabic words of what customers write, by the sentences that the classifiers learn from, and writes them

@@ -1,8 +1,8 @@
 import { isEnglishWord } from '../meaning/word-meanings.ts'
+import { compareWith } from '../sound/compare-letters.ts'
+import { dropArticle, indexSounds, listSounds, soundOf } from '../sound/sounds.ts'
 import { normalizeArabic } from '../text/normalize-arabic.ts'
-import { compareWith } from './compare-letters.ts'
 import { loadQuestionWords } from './question-words.ts'
-import { dropArticle, indexSounds, listSounds, soundOf } from './sounds.ts'
 
 /** What has fewer consonants sounds like many a word and name, unless it has so many letters besides its alefs. */
 const LEAST = { consonants: 2, letters: 3 }
@@ -33,40 +33,45 @@ interface Weighed {
 export function createWordHearer(mostCosts: ReadonlyMap<string, number>): HearWord {
   const byBare = new Map([...mostCosts.keys()].filter(isTelling).map((word) => [dropArticle(word), word]))
   const waitedFor = indexSounds(byBare.keys())
+  const mostOf = (bare: string) => mostCosts.get(byBare.get(bare) ?? '') ?? 0
   return (latin) => {
     if (!/[a-z]/.test(latin) || isEnglishWord(latin)) return null
     const { sounds, words } = loadQuestionWords()
-    const weigh = (
-      written: string,
-      known: readonly string[],
-      mostOf: (word: string) => number,
-      least: number,
-    ) => {
-      const compare = compareWith(written)
-      return known.flatMap((word): Weighed[] => {
-        const cost = compare(word, mostOf(word))
-        const many = Math.max(least, words.get(word) ?? 0)
-        return cost > mostOf(word) ? [] : [{ word, weight: cost - SHARE_OF_CHANCE * Math.log(many) }]
+    const countOf = (word: string) => words.get(word) ?? 0
+    const [first] = listWritten(latin)
+      .flatMap(({ written, endsOn }) => {
+        const known = listSounds(written).flatMap(waitedFor.find)
+        const ending = known.filter((word) => word.endsWith(endsOn))
+        return weigh(written, ending, mostOf, (word) => Math.max(WAITED_FOR, countOf(word)))
       })
-    }
-    const mostOf = (bare: string) => mostCosts.get(byBare.get(bare) ?? '') ?? 0
-    const heard = listWritten(latin).flatMap(({ written, endsOn }) => {
-      const known = listSounds(written).flatMap(waitedFor.find)
-      return weigh(
-        written,
-        known.filter((word) => word.endsWith(endsOn)),
-        mostOf,
-        WAITED_FOR,
-      )
-    })
-    const [first] = heard.sort((one, other) => one.weight - other.weight)
+      .sort((one, other) => one.weight - other.weight)
     if (first === undefined) return null
     const others = listSounds(latin)
       .flatMap(sounds.find)
       .filter((word) => !byBare.has(word))
-    const isOther = weigh(latin, others, () => MOST_COST, 1).some(({ weight }) => weight < first.weight)
-    return isOther ? null : (byBare.get(first.word) ?? null)
+    const weighed = weigh(
+      latin,
+      others,
+      () => MOST_COST,
+      (word) => Math.max(1, countOf(word)),
+    )
+    return weighed.some(({ weight }) => weight < first.weight) ? null : (byBare.get(first.word) ?? null)
   }
+}
+
+/** Weighs the known words that are near enough to what is written, by how often each is. */
+function weigh(
+  written: string,
+  known: readonly string[],
+  mostOf: (word: string) => number,
+  countOf: (word: string) => number,
+): Weighed[] {
+  const compare = compareWith(written)
+  return known.flatMap((word) => {
+    const most = mostOf(word)
+    const cost = compare(word, most)
+    return cost > most ? [] : [{ word, weight: cost - SHARE_OF_CHANCE * Math.log(countOf(word)) }]
+  })
 }
 
 /** A word as it is written, without its article and without its tanween. */

@@ -1,4 +1,4 @@
-import { dropArticle, type SoundIndex } from './sounds.ts'
+import { dropArticle, type SoundIndex } from '../sound/sounds.ts'
 
 /** The Arabic words that Latin letters may mean, and how likely each is to be written. */
 export interface LikelyWords {

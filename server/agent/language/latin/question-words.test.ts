@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { indexSounds } from '../sound/sounds.ts'
 import { areCountsFresh } from './count-words.ts'
 import { wordsOfCustomers } from './question-words.ts'
-import { indexSounds } from './sounds.ts'
 
 const { chanceOf, chanceBehind } = wordsOfCustomers(indexSounds([]))
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { oncePerObject } from '../../../platform/once-per-object.ts'
+import { dropArticle, indexSounds, type SoundIndex } from '../sound/sounds.ts'
 import type { LikelyWords } from './likely-words.ts'
-import { dropArticle, indexSounds, type SoundIndex } from './sounds.ts'
 
 /** How often customers write each word, and each behind another one. */
 interface QuestionWords {

@@ -1,11 +1,11 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
 import { isPlainlyEnglish } from '../meaning/word-meanings.ts'
+import { compareWith } from '../sound/compare-letters.ts'
+import { dropArticle, listSounds } from '../sound/sounds.ts'
+import { spell } from '../sound/spell.ts'
 import { remember } from '../text/remember.ts'
 import { MOST_WRITTEN_TO, PREFIXES, SUFFIXES, type Suffix } from './affixes.ts'
-import { compareWith } from './compare-letters.ts'
 import type { LikelyWords } from './likely-words.ts'
-import { dropArticle, listSounds } from './sounds.ts'
-import { spell } from './spell.ts'
 import { USUAL } from './usual-data.ts'
 
 /** What one word in Latin letters may be. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isArabizi } from '../../message/reading/arabizi.ts'
 import { KNOWN_SOUNDS } from '../../message/reading/lexicon.ts'
-import { indexSounds } from './sounds.ts'
+import { indexSounds } from '../sound/sounds.ts'
 import { transliterate } from './transliterate.ts'
 
 const SOUNDS = indexSounds(['كم', 'شحن', 'الفاتوره', 'تامين', 'تقبلون', 'فرع', 'وين', 'حجز', 'خصم'])

@@ -1,9 +1,9 @@
 import { readPaymentBrands } from '../contrasts/payment-brands.ts'
+import type { SoundIndex } from '../sound/sounds.ts'
 import { listWords } from '../words/words.ts'
 import type { LikelyWords } from './likely-words.ts'
 import { START, wordsOfCustomers } from './question-words.ts'
 import { type Reading, readAsWritten, readingsOf, weigh } from './readings.ts'
-import type { SoundIndex } from './sounds.ts'
 import { PARTICLES } from './usual-data.ts'
 
 /** A text as far as it is read. */

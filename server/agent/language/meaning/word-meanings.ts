@@ -3,6 +3,7 @@ import { keepLatest } from '../../../platform/keep-latest.ts'
 import { isJoinedStopWord } from '../words/stop-words.ts'
 import { stemEnglish, type Word } from '../words/words.ts'
 import { listDictionaryForms } from './dictionary-forms.ts'
+import { addUp, normalize } from './directions.ts'
 import { readGlosses } from './gloss-file.ts'
 import { findKinds, type Kinds, loadKinds } from './kinds.ts'
 import { type ReadVectors, readVectors } from './vector-file.ts'
@@ -17,9 +18,6 @@ export interface Meaning {
   /** The word or what it is called in English. */
   readonly names: readonly string[]
 }
-
-/** How many numbers a direction has. */
-export const DIMENSIONS = 64
 
 interface EnglishWords extends ReadVectors {
   readonly rankOf: ReadonlyMap<string, number>
@@ -137,60 +135,4 @@ function listGlosses({ text }: Word): readonly string[] {
 
 function openGlosses(): ReadonlyMap<string, string> {
   return readGlosses(readFileSync(new URL('./arabic.glosses', import.meta.url), 'utf8'))
-}
-
-function addUp<Item extends Direction>(items: readonly Item[], weigh: (item: Item) => number): Float32Array {
-  const sum = new Float32Array(items[0]?.direction.length ?? 0)
-  for (const item of items) {
-    const weight = weigh(item)
-    for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + weight * (item.direction[at] ?? 0)
-  }
-  return normalize(sum)
-}
-
-function normalize(vector: Float32Array): Float32Array {
-  let squares = 0
-  for (let at = 0; at < vector.length; at++) squares += (vector[at] ?? 0) ** 2
-  const length = Math.sqrt(squares) || 1
-  for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length
-  return vector
-}
-
-/** How alike two meanings are, from -1 to 1; 0 where one of them is unknown. */
-export function compareDirections(one: Float32Array, other: Float32Array): number {
-  const size = Math.min(one.length, other.length)
-  let sum = 0
-  for (let at = 0; at < size; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
-  return sum
-}
-
-/**
- * How alike a meaning is to each of many whose directions lie one after the other, from one of them on. Four are gone
- * through at a time: each sum is made in the same order as alone, and a processor that need not wait for one of them
- * goes on with the next.
- */
-export function compareWithAll(one: Float32Array, directions: Float32Array, from = 0): Float64Array {
-  const count = directions.length / DIMENSIONS
-  const alike = new Float64Array(count)
-  if (one.length !== DIMENSIONS) return alike
-  let each = from
-  for (; each + 4 <= count; each += 4) {
-    const start = each * DIMENSIONS
-    let [first, second, third, fourth] = [0, 0, 0, 0]
-    for (let at = 0; at < DIMENSIONS; at++) {
-      const value = one[at] as number
-      first += value * (directions[start + at] as number)
-      second += value * (directions[start + DIMENSIONS + at] as number)
-      third += value * (directions[start + 2 * DIMENSIONS + at] as number)
-      fourth += value * (directions[start + 3 * DIMENSIONS + at] as number)
-    }
-    alike[each] = first
-    alike[each + 1] = second
-    alike[each + 2] = third
-    alike[each + 3] = fourth
-  }
-  for (; each < count; each++) {
-    alike[each] = compareDirections(one, directions.subarray(each * DIMENSIONS, (each + 1) * DIMENSIONS))
-  }
-  return alike
 }

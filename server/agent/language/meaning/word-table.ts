@@ -1,6 +1,7 @@
 import { addToList } from '../../../platform/add-to-list.ts'
 import type { Word } from '../words/words.ts'
-import { DIMENSIONS, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
+import { DIMENSIONS } from './directions.ts'
+import { findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
 
 /**
  * The words of a tenant's passages, each once with its number. Inverted lists lead from a form, a name or a sense of a

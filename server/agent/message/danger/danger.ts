@@ -1,4 +1,4 @@
-import type { SoundIndex } from '../../language/latin/sounds.ts'
+import type { SoundIndex } from '../../language/sound/sounds.ts'
 import { remember } from '../../language/text/remember.ts'
 import { listWords } from '../../language/words/words.ts'
 import { isArabizi } from '../reading/arabizi.ts'

@@ -1,6 +1,6 @@
 import { type LikelyWords, onlyWords } from '../../language/latin/likely-words.ts'
-import { indexSounds } from '../../language/latin/sounds.ts'
 import { readLatin } from '../../language/latin/transliterate.ts'
+import { indexSounds } from '../../language/sound/sounds.ts'
 import { spellWords } from '../../language/words/spell-words.ts'
 
 const WORD = /[a-z0-9][a-z0-9'’]*/giu

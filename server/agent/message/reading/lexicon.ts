@@ -1,5 +1,5 @@
-import { indexSounds, mixSounds, type SoundIndex } from '../../language/latin/sounds.ts'
 import { NUMBER_WORDS } from '../../language/numbers-and-days/numbers-data.ts'
+import { indexSounds, mixSounds, type SoundIndex } from '../../language/sound/sounds.ts'
 import { listThesaurusWords } from '../../language/thesaurus/thesaurus.ts'
 import { spellWords } from '../../language/words/spell-words.ts'
 import { STOP_WORDS } from '../../language/words/stop-words-data.ts'

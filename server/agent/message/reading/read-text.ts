@@ -1,7 +1,7 @@
 import type { Language } from '../../agent.ts'
 import { writeLatinDays } from '../../language/latin/days.ts'
-import type { SoundIndex } from '../../language/latin/sounds.ts'
 import { transliterate } from '../../language/latin/transliterate.ts'
+import type { SoundIndex } from '../../language/sound/sounds.ts'
 import { detectLanguage } from '../../language/text/language.ts'
 import { remember } from '../../language/text/remember.ts'
 import { spellWords } from '../../language/words/spell-words.ts'

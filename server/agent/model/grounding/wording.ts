@@ -1,5 +1,6 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
-import { compareNamed, type Named, readNamed } from '../../language/contrasts/contrasts.ts'
+import { compareNamed } from '../../language/contrasts/compare-named.ts'
+import { type Named, readNamed } from '../../language/contrasts/named.ts'
 import { listDays } from '../../language/numbers-and-days/days.ts'
 import { NUMBER_WORDS } from '../../language/numbers-and-days/numbers-data.ts'
 import { isOneOf } from '../../language/words/is-one-of.ts'
