@@ -86,12 +86,22 @@ async function answer({ id, turn }: AskedTurn): Promise<void> {
   }
 }
 
+// A turn takes some 20 MB beside what is loaded and the company's knowledge.
+const ROOM_FOR_TURNS_MB = 32
+
+/** Ends the thread where its heap has no room to think in, while it has no turn whose customer would be handed over. */
+function requireRoom(): void {
+  const taken: number[][] = []
+  for (let mb = 0; mb < ROOM_FOR_TURNS_MB; mb++) taken.push(new Array(2 ** 17).fill(mb))
+}
+
 // Loaded before the first turn, so that no customer waits for it.
 loadMeanings()
 loadContrasts()
 loadCommonWords()
 loadQuestionWords()
 readUsualQuestions()
+requireRoom()
 tell({ kind: 'ready' })
 parentPort?.on('message', (message: ToAgent) => {
   if (message.kind === 'answer') waiting.add(message)
