@@ -11,6 +11,7 @@ const SOURCES = [
   'softmax.ts',
   'training-data.ts',
   '../language/inflection/arabic-forms.ts',
+  '../language/inflection/english-stem.ts',
   '../language/text/normalize-arabic.ts',
   '../language/thesaurus/thesaurus.ts',
   '../language/words/spell-words.ts',

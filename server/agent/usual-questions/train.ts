@@ -19,6 +19,7 @@ const SOURCES = [
   '../classifier/features.ts',
   '../classifier/softmax.ts',
   '../language/inflection/arabic-forms.ts',
+  '../language/inflection/english-stem.ts',
   '../language/meaning/arabic.glosses',
   '../language/meaning/dictionary-forms.ts',
   '../language/meaning/directions.ts',

@@ -49,31 +49,34 @@ export function compareWith(latin: string): Compare {
       .filter((run) => written.startsWith(run, from))
       .map((run) => toRun(run, from, written.length)),
   )
-  return (arabic, most) => {
-    const size = arabic.length + 1
-    const leaving = Array.from(arabic, (_letter, at) => costOfLeaving(arabic, at))
-    // By how much of the Latin word, and in it by how much of the Arabic one, has been gone through.
-    const end = (written.length + 1) * size
-    if (end > costs.length) costs = new Float64Array(2 * end)
-    costs.fill(Number.POSITIVE_INFINITY, 0, end)
-    costs[0] = 0
-    const lower = (at: number, cost: number) => {
-      if (cost <= most && cost < (costs[at] as number)) costs[at] = cost
-    }
-    for (let from = 0; from <= written.length; from++) {
-      for (let at = 0; at < size; at++) {
-        const cost = costs[from * size + at] as number
-        if (cost > most) continue
-        if (at < arabic.length) lower(from * size + at + 1, cost + (leaving[at] as number))
-        for (const run of runs[from] ?? []) {
-          const next = run.to * size + at
-          lower(next, cost + run.nothing)
-          if (at < arabic.length) lower(next + 1, cost + costOfMeaning(run, arabic, at))
-        }
+  return (arabic, most) => findCheapest(runs, arabic, most)
+}
+
+/** The cost of the cheapest way from the runs at each place of a Latin word to an Arabic one; infinite above `most`. */
+function findCheapest(runs: readonly (readonly Run[])[], arabic: string, most: number): number {
+  const size = arabic.length + 1
+  const leaving = Array.from(arabic, (_letter, at) => costOfLeaving(arabic, at))
+  // By how much of the Latin word, and in it by how much of the Arabic one, has been gone through.
+  const end = (runs.length + 1) * size
+  if (end > costs.length) costs = new Float64Array(2 * end)
+  costs.fill(Number.POSITIVE_INFINITY, 0, end)
+  costs[0] = 0
+  const lower = (at: number, cost: number) => {
+    if (cost <= most && cost < (costs[at] as number)) costs[at] = cost
+  }
+  for (let from = 0; from <= runs.length; from++) {
+    for (let at = 0; at < size; at++) {
+      const cost = costs[from * size + at] as number
+      if (cost > most) continue
+      if (at < arabic.length) lower(from * size + at + 1, cost + (leaving[at] as number))
+      for (const run of runs[from] ?? []) {
+        const next = run.to * size + at
+        lower(next, cost + run.nothing)
+        if (at < arabic.length) lower(next + 1, cost + costOfMeaning(run, arabic, at))
       }
     }
-    return costs[end - 1] as number
   }
+  return costs[end - 1] as number
 }
 
 function toRun(letters: string, from: number, end: number): Run {
