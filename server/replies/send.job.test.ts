@@ -172,6 +172,22 @@ describe('a queued reply', () => {
     })
   }
 
+  it('says of a database that cannot serve its connector for half a minute that it does not serve', async () => {
+    const errors: string[] = []
+    context = { ...context, log: createLog('error', { write: (line) => void errors.push(line) }) }
+    await queueTestReply(context, tenant)
+    const full = Object.assign(new Error('no room'), { code: '53100' })
+    const sending = sender(recordingConnector(() => Promise.reject(full)))
+    for (let second = 0; second <= 30; second += 2) {
+      await sending.drain()
+      context.clock.advance(2_000)
+    }
+    assert.deepEqual(
+      errors.map((line) => JSON.parse(line)).map(({ msg, purpose, reason }) => [msg, purpose, reason]),
+      [['the database does not serve', 'connectors', 'no room']],
+    )
+  })
+
   it('keeps the escalation that its conversation has when it cannot be delivered', async () => {
     const { conversationId } = await queueTestReply(context, tenant)
     await context.db.withTenant(tenant, async (tx) => {

@@ -2,6 +2,7 @@ import type { SendResult } from '../channels/connector.ts'
 import type { ConnectorFor } from '../channels/registry.ts'
 import type { Context } from '../context.ts'
 import { saysUnavailable } from '../db/database-absence.ts'
+import { type OutageWatch, watchOutage } from '../db/outage-watch.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { withinLimit } from '../platform/within-limit.ts'
@@ -61,6 +62,7 @@ export function createSendSource(
     read: ({ id, customer_id }) => ({ messageId: id, customerId: customer_id }),
   })
   let putBackUntil: Date | null = null
+  const outage = watchOutage(context.log, { purpose: 'connectors' }, () => context.clock.now().getTime())
   return {
     name: 'outgoing_messages',
     concurrency: CONCURRENCY,
@@ -91,7 +93,13 @@ export function createSendSource(
       const triedAt = context.clock.now()
       const result = await withinLimit(settings.sendLimitMs, signal, (ending) =>
         connectorFor(tenant, message.channel).send(message, ending),
-      ).catch((error: unknown) => explainFault(context, message, error, signal))
+      ).then(
+        (sent) => {
+          outage.served()
+          return sent
+        },
+        (error: unknown) => explainFault({ log: context.log, outage }, message, error, signal),
+      )
       const record = () => batches.record({ ...held, message, isProbe, result, triedAt })
       const news = { about: { message_id: messageId }, log: context.log }
       if ((await untilDatabaseAnswers(record, news, signal)) === 'lease_lost') throw new LeaseLost()
@@ -107,7 +115,7 @@ function earlier(one: Date | null, other: Date): Date {
 // sends it under the same id. If the database cannot serve, that is not the message's fault: a live connector asks it
 // before it passes anything to its platform and waits for it afterwards, and the sandbox's outbox keeps a message once.
 function explainFault(
-  { log }: Context,
+  { log, outage }: Pick<Context, 'log'> & { readonly outage: OutageWatch },
   message: QueuedMessage,
   error: unknown,
   signal: AbortSignal,
@@ -117,6 +125,7 @@ function explainFault(
   if (saysUnavailable(error)) {
     const why = 'the database could not serve the connector'
     log.warn(facts, why)
+    outage.failed((error as Error).message)
     return { kind: 'retry', error: why, retryAfterMs: RETRY_AFTER_FAULT_MS, countsAsAttempt: false }
   }
   log.error(facts, 'the connector failed')

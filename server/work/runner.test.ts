@@ -24,7 +24,7 @@ afterEach(async () => {
 
 function runnerOf(
   source: WorkSource<unknown>,
-  more: { log?: typeof silent; wakeUp?: WakeUpPort } = {},
+  more: { log?: typeof silent; wakeUp?: WakeUpPort; nowMs?: () => number } = {},
 ): Runner {
   const runner = createRunner({ db: database.db, clock, log: silent, sources: [source], ...more })
   running.push(runner)
@@ -179,6 +179,23 @@ test('a worker that loses every connection goes on by itself', async () => {
   const [second] = await eventually(() => insert(1).catch(() => undefined))
   await eventually(() => done.length === 2)
   assert.deepEqual(done, [first, second])
+})
+
+test('claims that a database refuses for half a minute are told, though it serves everybody else', async () => {
+  const source = demoSource(database.db)
+  const damaged = () => Promise.reject(new Error('invalid page in block 0'))
+  const lines: string[] = []
+  const log = createLog('error', { write: (line) => void lines.push(line) })
+  let nowMs = 0
+  const nowMs20sLater = () => (nowMs += 20_000)
+  const refusing = { ...source, leases: { ...source.leases, claim: damaged } }
+  await runnerOf(refusing, { log, nowMs: nowMs20sLater }).start()
+  await eventually(() => lines.length > 0)
+  const { level, source: of, purpose, reason, msg } = JSON.parse(lines[0] ?? '')
+  assert.deepEqual(
+    [level, of, purpose, reason, msg],
+    ['error', source.name, 'claims', 'invalid page in block 0', 'the database does not serve'],
+  )
 })
 
 test('a worker that has just lost every connection leaves to others what they held', async () => {

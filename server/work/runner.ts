@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { type OutageWatch, watchOutage } from '../db/outage-watch.ts'
 import type { Clock } from '../platform/clock.ts'
 import { endsWithin } from '../platform/ends-within.ts'
 import type { Logger } from '../platform/log.ts'
@@ -17,6 +18,8 @@ export interface RunnerOptions {
   readonly sources: readonly WorkSource<unknown>[]
   /** Without it the runner only polls. */
   readonly wakeUp?: Pick<WakeUp, 'subscribe'>
+  /** Counts milliseconds and never steps back; the process's own clock if absent. */
+  readonly nowMs?: () => number
 }
 
 /** A worker: it performs what is due in its sources. */
@@ -48,7 +51,7 @@ const ABORT_GRACE_MS = 500
 
 /** The worker's engine: one lane for each source, a heartbeat and a sweep. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { db, clock, log, sources, wakeUp } = options
+  const { db, clock, log, sources, wakeUp, nowMs = () => performance.now() } = options
   let stopRunning: ((graceMs: number) => Promise<void>) | undefined
 
   function openLanes(onFailure?: (error: unknown) => void): Lane[] {
@@ -64,7 +67,10 @@ export function createRunner(options: RunnerOptions): Runner {
       const stopping = new AbortController()
       const settled = new AbortController()
       const unsubscribe = wakeUp?.subscribe((name) => lanes.find((lane) => lane.name === name)?.bell.ring())
-      const working = lanes.map((lane) => workLane(lane, identity, log, stopping.signal))
+      const working = lanes.map((lane) => {
+        const outage = watchOutage(log, { source: lane.name, purpose: 'claims' }, nowMs)
+        return workLane(lane, identity, { log, outage }, stopping.signal)
+      })
       const tending = tendLeases(lanes, identity, log, settled.signal)
       stopRunning = async (graceMs) => {
         unsubscribe?.()
@@ -118,11 +124,12 @@ export function createRunner(options: RunnerOptions): Runner {
 
 // Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims in batches by
 // itself; a claim that finds nothing means that nothing is due. After a small claim it waits for the next ring instead
-// of looking again: if work comes one by one, that is one statement for each. If none comes it asks what is due next.
+// of looking again: if work comes one by one, that is one statement for each. If none comes it asks what is due next. A
+// database that answers everybody else may refuse the claims, for a damaged page: then nothing of the source is done.
 async function workLane(
   lane: Lane,
   identity: WorkerIdentity,
-  log: Logger,
+  { log, outage }: { readonly log: Logger; readonly outage: OutageWatch },
   stopping: AbortSignal,
 ): Promise<void> {
   await Promise.race([identity.ready, whenAborted(stopping)])
@@ -135,6 +142,7 @@ async function workLane(
       else {
         const mayJudge = identity.mayJudge()
         const claimed = await lane.claim(worker, mayJudge)
+        outage.served()
         if (claimed === 0 && lane.isCramped()) {
           await pauseUnless(stopping, CRAMPED_PAUSE_MS)
           await lane.bell.wait(POLL_MS)
@@ -146,7 +154,9 @@ async function workLane(
       failures = 0
     } catch (error) {
       failures += 1
-      log.warn({ source: lane.name, reason: (error as Error).message }, 'claiming work failed')
+      const reason = (error as Error).message
+      log.warn({ source: lane.name, reason }, 'claiming work failed')
+      outage.failed(reason)
       await pauseUnless(stopping, backoffMs(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS))
     }
   }
