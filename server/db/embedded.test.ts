@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -126,6 +126,24 @@ suite('embedded PostgreSQL on one cluster', { timeout: 300_000 }, () => {
       /^Error: PostgreSQL does not start: invalid value for parameter "max_connections": "many"[^\n]*$/,
     )
   })
+
+  test(
+    'a start that one of its processes refuses is told in the words of that process',
+    onPosix,
+    async () => {
+      await startEmbeddedPostgres({ dataDir })
+      process.kill(await readPostmasterPid(), 'SIGKILL')
+      const log = path.join(dataDir, 'postgres', 'data', 'pg_wal')
+      await rename(log, `${log}.away`)
+      await mkdir(log)
+      await assert.rejects(
+        startEmbeddedPostgres({ dataDir }),
+        /^Error: PostgreSQL does not start: could not locate a valid checkpoint record/,
+      )
+      await rm(log, { recursive: true })
+      await rename(`${log}.away`, log)
+    },
+  )
 
   test('committed rows survive kill -9 of the server', onPosix, async () => {
     const first = await startEmbeddedPostgres({ dataDir })

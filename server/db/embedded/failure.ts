@@ -50,7 +50,8 @@ const EXPLANATIONS: readonly (readonly [pattern: RegExp, explanation: string])[]
 
 // What is written where all is in order, and by an initdb that tidies up behind one of its processes.
 const NO_COMPLAINT = /\bLOG: {2}|\.\.\.( ok)?$|^initdb: removing /
-const NOTHING_SAID = 'it ended and did not say why, as what is killed for lack of memory does'
+const NOTHING_SAID =
+  'it ended and did not say why, as what is killed for lack of memory does, or finds no room on the disk for its log'
 
 /**
  * One line for an operator, from what PostgreSQL wrote: its meaning if known, and PostgreSQL's own first complaint;

@@ -86,7 +86,10 @@ function spawnPostmaster(
     },
     async readOutput() {
       const lines = (await readFrom(cluster.logFile, from)).split('\n')
-      const own = lines.filter((line) => line.includes(`[${child.pid}]`))
+      const linesOf = (pid: unknown) => lines.filter((line) => line.includes(`[${pid}]`))
+      // The postmaster names the process whose end was its own, and that one has said why: a full disk, for example.
+      const named = linesOf(child.pid).flatMap((line) => /\(PID (\d+)\)/.exec(line)?.[1] ?? [])
+      const own = [...new Set(named), child.pid].flatMap(linesOf)
       // Only the dynamic linker writes without the prefix; lines of another process that starts the server must not be
       // taken for ours.
       const unprefixed = lines.filter((line) => !/^\S+ \S+ \S+ \[\d+\]/.test(line))
