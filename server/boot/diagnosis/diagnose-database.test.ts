@@ -88,6 +88,15 @@ suite('what is found in a database that waits for an upgrade', () => {
     await administer(database.url, `ALTER DATABASE "${name}" CONNECTION LIMIT -1`)
   })
 
+  test('a server that confirms what is not on its disk is worth knowing', async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    await administer(database.url, `ALTER DATABASE "${name}" SET synchronous_commit = off`)
+    const [found] = await diagnoseDatabase(configWith(1))
+    assert.deepEqual([found?.name, found?.status], ['database', 'warn'])
+    assert.match(found?.detail ?? '', /answers; synchronous_commit is off: .* accepted messages are lost$/)
+    await administer(database.url, `ALTER DATABASE "${name}" RESET synchronous_commit`)
+  })
+
   test('a clock that is an hour behind is broken: nothing that is accepted elsewhere is due here', async () => {
     const clock = { now: () => new Date(Date.now() - 3_600_000) }
     const findings = await diagnoseDatabase(configWith(1), clock)

@@ -86,16 +86,18 @@ async function diagnoseStore(config: Config, url: string, clock: Clock): Promise
 }
 
 async function findServer(db: Database): Promise<Finding> {
-  const [row] = await db.shared.query<{ version: string; readOnly: string }>(sql`
-    SELECT current_setting('server_version') AS version, current_setting('transaction_read_only') AS "readOnly"`)
-  const name = 'database'
-  const server = `PostgreSQL ${row?.version}`
-  if (row?.readOnly === 'on')
-    return { name, status: 'fail', detail: `${server} takes no writes: name the primary` }
+  const [row] = await db.shared.query<{ version: string; readOnly: string; commit: string }>(sql`
+    SELECT current_setting('server_version') AS version, current_setting('transaction_read_only') AS "readOnly",
+      current_setting('synchronous_commit') AS commit`)
+  const tell = (status: Finding['status'], detail: string) => {
+    return { name: 'database', status, detail: `PostgreSQL ${row?.version} ${detail}` }
+  }
+  if (row?.readOnly === 'on') return tell('fail', 'takes no writes: name the primary')
   const lack = await findLackOfRoom(db)
-  return lack === null
-    ? { name, status: 'ok', detail: `${server} answers` }
-    : { name, status: 'fail', detail: `${server} has no room to write (${lack}): make room on its disk` }
+  if (lack !== null) return tell('fail', `has no room to write (${lack}): make room on its disk`)
+  return row?.commit === 'off'
+    ? tell('warn', 'answers; synchronous_commit is off: if it crashes, the last accepted messages are lost')
+    : tell('ok', 'answers')
 }
 
 /** What is found of the tables, and what can be examined besides: all, the settings alone, or nothing. */
