@@ -34,6 +34,7 @@ describe('a database is away', () => {
     'an operator or a time limit broke the statement off': '57014',
     'a transaction took longer than an operator lets it': '25P04',
     'its disk fails': '58030',
+    'its files are not its own any more, or are mounted read-only': '42501',
     'its data is damaged': 'XX001',
     'an index of it is damaged': 'XX002',
     'its name is gone': '3D000',

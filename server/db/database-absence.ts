@@ -10,9 +10,9 @@ const UNABLE_STATES = /^(40...|53...|57...|58...|55000|55P03|25P0[34]|25006|XX00
 // A wrong password (class 28), a database name that no longer exists, and a certificate that has expired or belongs to
 // another host.
 const KEPT_OUT_CODES = /^((28...|3D000)$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_)/
-// The routine of the server that refuses missing rights. Row-level security refuses a row under the same SQLSTATE, but
-// that is our own fault.
-const RIGHTS_CHECK = 'aclcheck_error'
+// The routine of the server with which row-level security refuses a row, which is our own fault. It has the SQLSTATE of
+// missing rights, like a file that the server may not open, and a file system that was mounted read-only.
+const ROW_CHECK = 'ExecWithCheckOptions'
 const KEPT_OUT_MESSAGES = /^The server does not support SSL connections/
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
@@ -49,12 +49,13 @@ function lacksConnection({ code = '', message }: NodeJS.ErrnoException): boolean
 }
 
 /**
- * Whether the database no longer admits this process: its name, password, certificates or rights were changed. A start
- * fails with it; a running service has to wait until an operator has repaired it.
+ * Whether the database no longer admits this process: its name, password, certificates or rights were changed, or the
+ * server's own rights to its files. A start fails with it; a running service has to wait until an operator has repaired
+ * it.
  */
 function isKeptOut(error: NodeJS.ErrnoException & { readonly routine?: string }): boolean {
   const { code = '', message, routine } = error
-  const lacksRights = code === SQL_STATES.insufficientPrivilege && routine === RIGHTS_CHECK
+  const lacksRights = code === SQL_STATES.insufficientPrivilege && routine !== ROW_CHECK
   return lacksRights || KEPT_OUT_CODES.test(code) || KEPT_OUT_MESSAGES.test(message)
 }
 
