@@ -4,7 +4,7 @@ import {
   type Network,
   type NetworkModel,
 } from '../../server/agent/knowledge/ranking/neural-networks.ts'
-import { createSeededRandom } from '../../server/agent/usual-questions/seeded-random.ts'
+import { createSeededRandom } from '../../server/agent/networks/seeded-random.ts'
 
 /** Something that was judged, and its weight. */
 export interface Example {

@@ -32,7 +32,9 @@ const HOUSES: readonly House[] = [
       'language/',
       'terms/',
       'classifier/',
+      'networks/',
       'usual-questions/',
+      'queues/',
       'message/',
       'knowledge/files/',
       'knowledge/passages/',
@@ -56,7 +58,7 @@ const HOUSES: readonly House[] = [
     // It chooses between the built-in agent and the one with a model.
     roof: ['choose-agent.ts'],
     // These make what the service reads.
-    beside: /^classifier\/(train|training-data|company-questions|check-queues)\.ts$/,
+    beside: /^(classifier|queues)\/(train|training-data|company-questions|check-queues)\.ts$/,
   },
   {
     folder: 'server/agent/language/',

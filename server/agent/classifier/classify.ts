@@ -6,7 +6,6 @@ import weights from './weights.json' with { type: 'json' }
 export type { Guess }
 
 const guessIntents = loadLinearModel(weights.intent)
-const guessQueues = loadLinearModel(weights.queue)
 const guessPerson = loadLinearModel(weights.person)
 const guessComplaint = loadLinearModel(weights.complaint)
 const guessInjection = loadLinearModel(weights.injection)
@@ -26,11 +25,6 @@ const topicFeaturesOf = remember(listTopicFeatures)
 /** The intent of a text, by a linear model over character n-grams; best guess first. */
 export const classifyIntent: (text: string) => readonly Guess[] = remember((text) =>
   guessIntents(featuresOf(text)).sort((a, b) => b.chance - a.chance),
-)
-
-/** The queue for a text; best guess first. It does not recognize complaints: `chanceOfComplaint` does. */
-export const classifyQueue: (text: string) => readonly Guess[] = remember((text) =>
-  guessQueues(topicFeaturesOf(text)).sort((a, b) => b.chance - a.chance),
 )
 
 /** The chance that a text asks for a person. */

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
  * lines from elsewhere. A model that was stored with another digest is stale. Paths are relative to `base`; the line
  * ends of a checkout make no difference.
  */
-export function digestSources(base: string, paths: readonly string[], lines: readonly string[]): string {
+export function digestSources(base: string, paths: readonly string[], lines: readonly string[] = []): string {
   const hash = createHash('sha256')
   for (const path of paths.flatMap((each) => listFiles(base, each))) {
     const source = readFileSync(new URL(path, base), 'latin1').replaceAll('\r\n', '\n')

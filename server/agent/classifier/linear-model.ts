@@ -5,8 +5,6 @@ import { softmax } from './softmax.ts'
 export interface Example {
   readonly features: Features
   readonly label: string
-  /** How much it teaches. Where examples leave it open, a class teaches the more the fewer examples it has. */
-  readonly weight?: number
 }
 
 /** A class with how likely it is. */
@@ -70,7 +68,7 @@ export function trainLinearModel(
     const chances = softmax(scores)
     for (let row = 0; row < labels.length; row++) {
       const wrong = (chances[row] ?? 0) - (row === lesson.row ? 1 : 0)
-      const error = wrong * (lesson.weight ?? balance[row] ?? 1)
+      const error = wrong * (balance[row] ?? 1)
       if (Math.abs(error) >= 1e-3) correct(lesson, error, row * size)
     }
   }
@@ -89,16 +87,14 @@ export function trainLinearModel(
 /** An example as the training reads it, again and again. */
 interface Lesson {
   readonly row: number
-  readonly weight: number | undefined
   readonly places: Uint32Array
   readonly shares: Float64Array
   readonly length: number
 }
 
-function toLesson({ features, label, weight }: Example, labels: readonly string[]): Lesson {
+function toLesson({ features, label }: Example, labels: readonly string[]): Lesson {
   return {
     row: labels.indexOf(label),
-    weight,
     places: Uint32Array.from(features.places),
     shares: Float64Array.from(features.shares),
     length: measureLength(features),

@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readCompanyQuestions } from './company-questions.ts'
 import { digestSources } from './digest-sources.ts'
 import { trainModels } from './training-data.ts'
 
 const WEIGHTS_FILE = new URL('./weights.json', import.meta.url)
 const SOURCES = [
-  'company-questions.ts',
   'features.ts',
   'linear-model.ts',
+  'read-lessons.ts',
   'softmax.ts',
   'training-data.ts',
   '../language/inflection/arabic-forms.ts',
@@ -22,7 +21,6 @@ const SOURCES = [
   'data/danger/',
   'data/outside/',
   'data/queues/',
-  'data/queues/more/',
   'data/theft/',
   'data/threat/',
   '../language/thesaurus/fields/',
@@ -30,8 +28,7 @@ const SOURCES = [
 ]
 
 function digest(): string {
-  const questions = readCompanyQuestions().map(({ text, queue }) => `${queue} ${text}`)
-  return digestSources(import.meta.url, SOURCES, questions)
+  return digestSources(import.meta.url, SOURCES)
 }
 
 /** Whether the committed weights were trained from the current sentences and code. */
@@ -41,12 +38,6 @@ export function areWeightsFresh(): boolean {
 }
 
 if (import.meta.main) {
-  if (process.argv.includes('--check')) {
-    // Only the check needs existing weights.
-    const { checkQueues } = await import('./check-queues.ts')
-    for (const line of checkQueues()) process.stdout.write(`${line}\n`)
-  } else {
-    const weights = { madeFrom: digest(), ...trainModels() }
-    writeFileSync(WEIGHTS_FILE, `${JSON.stringify(weights, null, 2)}\n`)
-  }
+  const weights = { madeFrom: digest(), ...trainModels() }
+  writeFileSync(WEIGHTS_FILE, `${JSON.stringify(weights, null, 2)}\n`)
 }

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { type CompanyQuestion, readCompanyQuestions } from './company-questions.ts'
 import { listFeatures, listTopicFeatures, SIZES } from './features.ts'
 import { type Example, type LinearModel, trainLinearModel } from './linear-model.ts'
+import { readLessons } from './read-lessons.ts'
 
 const FOLDER = new URL('./data/', import.meta.url)
 const QUEUES_FOLDER = new URL('./queues/', FOLDER)
-/** More of them, and how people were treated: as lessons of all else they would outweigh what is rare. */
-const MORE_QUEUES_FOLDER = new URL('./more/', QUEUES_FOLDER)
 /** More of what is set apart from everything else. */
 const APART_FOLDER = new URL('./apart/', FOLDER)
 /** What befalls somebody in danger, as people write in a hurry, and what sounds like it and harms nobody. */
@@ -28,8 +25,6 @@ const USUAL_FOLDER = new URL('../usual-questions/data/', import.meta.url)
 const USUAL_STEP = 8
 /** What customers of any company ask that is about no record of theirs. */
 const USUAL = 'usual'
-/** How many sentences a line with a slot stands for. */
-const VARIANTS = 6
 /** Files that teach something else than an intent. */
 const OTHER_LESSONS = new Set(['personal', 'impersonal', 'arabizi', 'english'])
 /** Of these, those that only teach in which language a text is. */
@@ -56,8 +51,6 @@ export interface Models {
   readonly outside: LinearModel
   /** Whether it is only what is told around a question: how the customer heard of the company, what they did before. */
   readonly around: LinearModel
-  /** Who deals with it. */
-  readonly queue: LinearModel
   /** Whether it is about this customer's own order, bill or appointment, which no article knows. */
   readonly personal: LinearModel
   /** Whether Latin letters are English or Arabic. */
@@ -66,7 +59,7 @@ export interface Models {
 
 /** Trains every model from the sentences of the data folder, one sentence a line, one class a file. */
 export function trainModels(): Models {
-  const lines = readLines(FOLDER)
+  const lines = readLessons(FOLDER)
   const intents = [...lines].filter(([name]) => !OTHER_LESSONS.has(name))
   const all = intents.flatMap(([, sentences]) => sentences)
   const latin = all.filter((sentence) => !/\p{Script=Arabic}/u.test(sentence))
@@ -82,11 +75,10 @@ export function trainModels(): Models {
     injection: setApart('injection', lines),
     emergency: trainEmergency(lines),
     praise: setApart('praise', lines),
-    threat: trainRare('threat', readLines(THREAT_FOLDER), lines),
-    theft: trainRare('theft', readLines(THEFT_FOLDER), lines),
+    threat: trainRare('threat', readLessons(THREAT_FOLDER), lines),
+    theft: trainRare('theft', readLessons(THEFT_FOLDER), lines),
     outside: trainOutside(lines),
     around: trainAround(lines),
-    queue: trainQueues(readCompanyQuestions()),
     personal: trainPersonal(lines),
     latin: trainLinearModel(
       [
@@ -103,10 +95,10 @@ export function trainModels(): Models {
 
 /** Trains one lesson against all others: who is angry about a thing writes much like who asks for it. */
 function setApart(name: string, lines: ReadonlyMap<string, readonly string[]>): LinearModel {
-  const more = readLines(APART_FOLDER)
+  const more = readLessons(APART_FOLDER)
   const own = [...(lines.get(name) ?? []), ...(more.get(name) ?? [])]
   // The lessons of the queues hold requests for a person too, by what they are about.
-  const about = readLines(QUEUES_FOLDER, (line) => !line.includes('person}'))
+  const about = readLessons(QUEUES_FOLDER, (line) => !line.includes('person}'))
   const others = [about, lines, more].flatMap((lessons) =>
     [...lessons].flatMap(([other, sentences]) =>
       other === name || LANGUAGE_LESSONS.has(other) ? [] : sentences,
@@ -120,12 +112,12 @@ function setApart(name: string, lines: ReadonlyMap<string, readonly string[]>): 
  * what is swallowed may be anything.
  */
 function trainEmergency(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
-  const { danger = [], harmless = [] } = Object.fromEntries(readLines(DANGER_FOLDER))
-  const { emergency = [], ...apart } = Object.fromEntries(readLines(APART_FOLDER))
-  const lessons = [...lines, ...Object.entries(apart), ...readLines(QUEUES_FOLDER)]
+  const { danger = [], harmless = [] } = Object.fromEntries(readLessons(DANGER_FOLDER))
+  const { emergency = [], ...apart } = Object.fromEntries(readLessons(APART_FOLDER))
+  const lessons = [...lines, ...Object.entries(apart), ...readLessons(QUEUES_FOLDER)]
   const others = [
     ...harmless,
-    ...[...readLines(AROUND_FOLDER).values()].flat(),
+    ...[...readLessons(AROUND_FOLDER).values()].flat(),
     ...lessons.flatMap(([name, sentences]) => (LANGUAGE_LESSONS.has(name) ? [] : sentences)),
     ...listSomeUsual(),
   ]
@@ -149,7 +141,7 @@ function trainRare(
 ): LinearModel {
   const lessons = [
     ...lines,
-    ...[APART_FOLDER, QUEUES_FOLDER, DANGER_FOLDER].flatMap((folder) => [...readLines(folder)]),
+    ...[APART_FOLDER, QUEUES_FOLDER, DANGER_FOLDER].flatMap((folder) => [...readLessons(folder)]),
   ]
   const others = [
     ...(own.get('harmless') ?? []),
@@ -166,8 +158,8 @@ const MIXED = new Set(['off-topic', 'injection', 'identity'])
 
 /** Trains what tells a question about the world, of which there is no end, from all that companies are asked. */
 function trainOutside(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
-  const { outside = [], inside = [] } = Object.fromEntries(readLines(OUTSIDE_FOLDER))
-  const lessons = [...lines, ...readLines(APART_FOLDER), ...readLines(QUEUES_FOLDER)]
+  const { outside = [], inside = [] } = Object.fromEntries(readLessons(OUTSIDE_FOLDER))
+  const lessons = [...lines, ...readLessons(APART_FOLDER), ...readLessons(QUEUES_FOLDER)]
   const others = [
     ...inside,
     ...lessons.flatMap(([name, sentences]) =>
@@ -184,19 +176,19 @@ const BESIDE = new Set(['neutral', 'praise'])
 /** Trains what tells that something is only told around a question, against all that may be meant by itself. */
 function trainAround(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
   const folders = [APART_FOLDER, QUEUES_FOLDER, DANGER_FOLDER, THREAT_FOLDER, THEFT_FOLDER]
-  const lessons = [...lines, ...folders.flatMap((folder) => [...readLines(folder)])]
+  const lessons = [...lines, ...folders.flatMap((folder) => [...readLessons(folder)])]
   const others = [
     ...lessons.flatMap(([name, sentences]) =>
       BESIDE.has(name) || LANGUAGE_LESSONS.has(name) ? [] : sentences,
     ),
     ...listSomeUsual(),
   ]
-  const told = [...readLines(AROUND_FOLDER).values()].flat()
+  const told = [...readLessons(AROUND_FOLDER).values()].flat()
   return trainOnTopics([...labelByTopic('around', told), ...labelByTopic('other', others)])
 }
 
 function listSomeUsual(): string[] {
-  return [...readLines(USUAL_FOLDER).values()].flat().filter((_, at) => at % USUAL_STEP === 0)
+  return [...readLessons(USUAL_FOLDER).values()].flat().filter((_, at) => at % USUAL_STEP === 0)
 }
 
 /** Lessons that ask of what holds for every customer. */
@@ -222,63 +214,13 @@ const IMPERSONAL = new Set([
 function trainPersonal(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
   const impersonal = [
     ...(lines.get('impersonal') ?? []),
-    ...(readLines(APART_FOLDER).get(USUAL) ?? []),
+    ...(readLessons(APART_FOLDER).get(USUAL) ?? []),
     ...[...lines].flatMap(([name, sentences]) => (IMPERSONAL.has(name) ? sentences : [])),
   ]
   return trainOnTopics([
     ...labelByTopic('personal', lines.get('personal') ?? []),
     ...labelByTopic('impersonal', impersonal),
   ])
-}
-
-/**
- * Who deals with what the sentences of an intent are about. Asking for a person alone is for whoever takes general
- * questions.
- */
-const QUEUES: Readonly<Record<string, string>> = {
-  complaint: 'complaints',
-  'order-status': 'orders',
-  'cancel-order': 'orders',
-  'change-order': 'orders',
-  'order-problem': 'orders',
-  shipping: 'orders',
-  booking: 'orders',
-  'return-item': 'refunds',
-  'exchange-item': 'refunds',
-  refund: 'refunds',
-  'billing-problem': 'refunds',
-  'product-question': 'products',
-  'technical-problem': 'dev',
-  account: 'dev',
-  payment: 'general',
-  discount: 'general',
-  'opening-hours': 'general',
-  'store-location': 'general',
-  contact: 'general',
-  company: 'general',
-  'off-topic': 'general',
-  'human-request': 'general',
-}
-
-/** Trains who deals with what, from the sentences of the data folder and from questions of companies. */
-export function trainQueues(questions: readonly CompanyQuestion[]): LinearModel {
-  const lessons = [QUEUES_FOLDER, MORE_QUEUES_FOLDER].flatMap((folder) =>
-    [...readLines(folder)].flatMap(([queue, sentences]) => sentences.map((text) => ({ text, queue }))),
-  )
-  const angry = readLines(APART_FOLDER).get('complaint') ?? []
-  for (const [intent, sentences] of [...readLines(FOLDER), ['complaint', angry] as const]) {
-    const queue = QUEUES[intent]
-    if (queue !== undefined) lessons.push(...sentences.map((text) => ({ text, queue })))
-  }
-  const all = [...lessons, ...questions]
-  const byQueue = Map.groupBy(all, ({ queue }) => queue)
-  return trainOnTopics(
-    all.map(({ text, queue }) => ({
-      features: listTopicFeatures(text),
-      label: queue,
-      weight: all.length / (byQueue.size * (byQueue.get(queue)?.length ?? 1)),
-    })),
-  )
 }
 
 function trainOnTopics(examples: readonly Example[]): LinearModel {
@@ -299,30 +241,4 @@ function label(name: string, sentences: readonly string[]): Example[] {
 
 function labelByTopic(name: string, sentences: readonly string[]): Example[] {
   return sentences.map((sentence) => ({ features: listTopicFeatures(sentence), label: name }))
-}
-
-function readLines(folder: URL, isKept: (line: string) => boolean = () => true): Map<string, string[]> {
-  const slots = JSON.parse(readFileSync(new URL('slots.json', FOLDER), 'utf8')) as Record<string, string[]>
-  const names = readdirSync(folder).filter((name) => name.endsWith('.txt'))
-  return new Map(
-    names.sort().map((name) => {
-      const lines = readFileSync(new URL(name, folder), 'utf8')
-        .split('\n')
-        .filter((line) => line.trim() !== '' && isKept(line))
-      return [name.replace(/\.txt$/, ''), lines.flatMap((line, at) => expand(line, at, slots))]
-    }),
-  )
-}
-
-/** A line with its slots filled in several ways; which ones turns with the line, so that all values are seen. */
-function expand(line: string, turn: number, slots: Readonly<Record<string, readonly string[]>>): string[] {
-  if (!line.includes('{')) return [line]
-  const variants = Array.from({ length: VARIANTS }, (_, variant) =>
-    line.replace(/\{(\w+)\}/g, (_slot, name: string) => {
-      const values = slots[name]
-      if (values === undefined) throw new Error(`There is no slot "${name}" for the line "${line}".`)
-      return values[(turn + variant * 5) % values.length] ?? ''
-    }),
-  )
-  return [...new Set(variants)]
 }

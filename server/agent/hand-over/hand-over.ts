@@ -1,12 +1,11 @@
 import type { Escalation, Language, Queue, Turn } from '../agent.ts'
 import type { Answer } from '../answers/answer.ts'
 import { findPreviousQuestion } from '../answers/follow-up/clarify.ts'
-import type { Topic } from '../message/intents/topics.ts'
 import { findPrivacyWish, type PrivacyWish } from '../message/privacy/privacy-request.ts'
 import { listCustomerSentences } from '../message/questions/questions.ts'
 import type { HandOverReason } from '../replies-text.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
-import { findTurnTopic, joinRead } from '../turn/turn-topic.ts'
+import { findTurnTopic, joinRead, type Topic } from '../turn/turn-topic.ts'
 import { writeSummary } from './write-summary.ts'
 import { writeText, writeWish } from './write-text.ts'
 

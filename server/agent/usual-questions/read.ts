@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { remember } from '../language/text/remember.ts'
-import { addUp, guess } from './feed.ts'
-import { type KeptNetwork, readNetwork } from './network.ts'
-import { readInput } from './read-input.ts'
+import { addUp, guess } from '../networks/feed.ts'
+import { type KeptNetwork, readNetwork } from '../networks/network.ts'
+import { readInput } from '../networks/read-input.ts'
 
 /** The usual questions that a text is about, as bytes, because the readings of all passages are kept in memory. */
 export interface UsualReading {
@@ -32,7 +32,7 @@ const MOST_REMEMBERED = 4096
 /** Reads which usual questions a text asks or answers. */
 export const readUsual: (text: string) => UsualReading = remember((text) => {
   const trained = readUsualQuestions()
-  const sum = addUp(trained, readInput(text))
+  const sum = addUp(trained, readInput(text, trained.size.places))
   const length = Math.sqrt(sum.reduce((squares, each) => squares + each * each, 0)) || 1
   const roots = new Float32Array(trained.names.length + (trained.names.length % 2))
   roots.set(guess(trained, sum).map((chance) => Math.round(Math.sqrt(chance) * LARGEST_BYTE)))

@@ -1,38 +1,29 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { digestSources } from '../classifier/digest-sources.ts'
-import { writeNetwork } from './network.ts'
+import { writeNetwork } from '../networks/network.ts'
+import { readInput } from '../networks/read-input.ts'
+import { NETWORK_SOURCES } from '../networks/sources.ts'
+import { type Training, trainNetwork } from '../networks/train-network.ts'
 import { readUsualQuestions } from './read.ts'
-import { type Lesson, trainNetwork } from './train-network.ts'
 
 /*
  * Trains the network from the sentences of the data folder and writes it where the service reads it. Each file is one
  * usual question: above its empty line the words of customers who ask it, below it the words of help pages that answer
- * it.
+ * it. Which sentence asks and which answers is not told: both go by the same rows, and so a question and its answer
+ * come to lie near each other.
  */
 const DATA = new URL('./data/', import.meta.url)
 const NETWORK_FILE = new URL('./usual-questions.network', import.meta.url)
-const SOURCES = [
-  'feed.ts',
-  'network.ts',
-  'read-input.ts',
-  'train-network.ts',
-  '../classifier/features.ts',
-  '../classifier/softmax.ts',
-  '../language/inflection/arabic-forms.ts',
-  '../language/inflection/english-stem.ts',
-  '../language/meaning/arabic.glosses',
-  '../language/meaning/dictionary-forms.ts',
-  '../language/meaning/directions.ts',
-  '../language/meaning/english.vectors',
-  '../language/meaning/word-meanings.ts',
-  '../language/text/normalize-arabic.ts',
-  '../language/thesaurus/fields/',
-  '../language/thesaurus/thesaurus.ts',
-  '../language/words/spell-words.ts',
-  '../language/words/stop-words-data.ts',
-  '../language/words/stop-words.ts',
-  '../language/words/words.ts',
-]
+const TRAINING: Training = {
+  size: { places: 32768, meanings: 64, hidden: 96 },
+  epochs: 12,
+  leftOut: { places: 0.3, meaning: 0 },
+}
+
+interface Lesson {
+  readonly text: string
+  readonly name: string
+}
 
 function readLessons(): Lesson[] {
   return readdirSync(DATA)
@@ -45,7 +36,7 @@ function readLessons(): Lesson[] {
 
 function digest(lessons: readonly Lesson[]): string {
   const told = lessons.map(({ name, text }) => `${name} ${text}`)
-  return digestSources(import.meta.url, SOURCES, told)
+  return digestSources(import.meta.url, NETWORK_SOURCES, [JSON.stringify(TRAINING), ...told])
 }
 
 /** Whether the committed network was trained from the current sentences and code. */
@@ -55,5 +46,8 @@ export function isNetworkFresh(): boolean {
 
 if (import.meta.main) {
   const lessons = readLessons()
-  writeFileSync(NETWORK_FILE, writeNetwork(trainNetwork(lessons), digest(lessons)))
+  const taught = lessons.map(({ text, name }) => {
+    return { input: readInput(text, TRAINING.size.places), name, weight: 1 }
+  })
+  writeFileSync(NETWORK_FILE, writeNetwork(trainNetwork(taught, TRAINING), digest(lessons)))
 }

@@ -1,27 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readNetwork, writeNetwork } from './network.ts'
 import { compareUsual, overlapUsual, readUsual } from './read.ts'
 import { isNetworkFresh } from './train.ts'
-import { trainNetwork } from './train-network.ts'
 
 test('the committed network is what training on the current sentences and code gives', () => {
   assert.ok(isNetworkFresh(), 'Run "node server/agent/usual-questions/train.ts" and commit its file.')
-})
-
-test('the same lessons give the same file, and reading and writing it changes nothing', () => {
-  const lessons = [
-    { text: 'Where can I leave the car?', name: 'parking' },
-    { text: 'وين اوقف السيارة', name: 'parking' },
-    { text: 'Is there wifi?', name: 'facilities' },
-  ]
-  const [file, again] = [trainNetwork(lessons), trainNetwork(lessons)].map((each) =>
-    writeNetwork(each, 'these'),
-  )
-  assert.deepEqual(file, again)
-  const read = readNetwork(file as Uint8Array)
-  assert.deepEqual([read.madeFrom, read.names], ['these', ['facilities', 'parking']])
-  assert.deepEqual(writeNetwork(read, read.madeFrom), file)
 })
 
 test('a question is closer to its answer than to its neighbours, without a common word', () => {

@@ -5,6 +5,7 @@ import { loadCommonWords } from '../../agent/knowledge/known-words.ts'
 import { loadContrasts } from '../../agent/language/contrasts/contrast-sets.ts'
 import { loadQuestionWords } from '../../agent/language/latin/question-words.ts'
 import { loadMeanings } from '../../agent/language/meaning/word-meanings.ts'
+import { readQueueNetwork } from '../../agent/queues/guess-queue.ts'
 import { readUsualQuestions } from '../../agent/usual-questions/read.ts'
 import type { Config } from '../../config.ts'
 import { createLog } from '../../platform/log.ts'
@@ -101,6 +102,7 @@ loadContrasts()
 loadCommonWords()
 loadQuestionWords()
 readUsualQuestions()
+readQueueNetwork()
 requireRoom()
 tell({ kind: 'ready' })
 parentPort?.on('message', (message: ToAgent) => {

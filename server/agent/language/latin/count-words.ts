@@ -9,7 +9,7 @@ import { START } from './question-words.ts'
  * that occurs more than once.
  */
 
-const SENTENCES = ['../../usual-questions/data/', '../../classifier/data/'].map(
+const SENTENCES = ['../../usual-questions/data/', '../../classifier/data/', '../../queues/data/'].map(
   (path) => new URL(path, import.meta.url),
 )
 const COUNTS_FILE = new URL('./question-words.txt', import.meta.url)

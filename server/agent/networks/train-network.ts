@@ -1,26 +1,35 @@
 import { addRow, addUp, guess } from './feed.ts'
-import { countRows, HIDDEN, type Network } from './network.ts'
-import { type Input, readInput } from './read-input.ts'
+import { countRows, type Network, type Size } from './network.ts'
+import type { Input } from './read-input.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** A sentence, and the usual question that it asks or answers. */
+/** A sentence, and the class that it belongs to. */
 export interface Lesson {
-  readonly text: string
+  readonly input: Input
   readonly name: string
+  /** How much it teaches. */
+  readonly weight: number
 }
 
-const EPOCHS = 12
+/** How a network is trained. */
+export interface Training {
+  readonly size: Size
+  /** How often it sees every lesson. */
+  readonly epochs: number
+  /**
+   * This share of a sentence's places is left out each time, by lot, and in this share of the times all that it means:
+   * then nothing hangs on one word, and what words mean is learnt as well.
+   */
+  readonly leftOut: { readonly places: number; readonly meaning: number }
+}
+
 const STEP = 0.15
 /** What matrices begin with is drawn by lot, up to so much either way. */
 const BEGIN = { ofPlaces: 0.05, ofMeanings: 0.15, ofNames: 0.15 } as const
-/**
- * So much of a sentence's places is left out each time, by lot: then no answer hangs on one word, and the words'
- * meanings learn as well.
- */
-const LEFT_OUT = 0.3
 /** What is this near to right teaches nothing more. */
 const SETTLED = 1e-4
 const FIRST_SQUARE = 1e-6
+const NOTHING = new Float32Array()
 
 /** A matrix while it is learnt. */
 interface Learnt {
@@ -29,37 +38,46 @@ interface Learnt {
 }
 
 /**
- * Trains a network by gradient descent with adaptive steps, sentence by sentence. Which sentence asks and which answers
- * is not told: both go by the same rows, and so a question and its answer come to lie near each other. The same lessons
- * make the same network.
+ * Trains a network by gradient descent with adaptive steps, sentence by sentence. The same lessons make the same
+ * network.
  */
-export function trainNetwork(lessons: readonly Lesson[]): Network {
+export function trainNetwork(lessons: readonly Lesson[], { size, epochs, leftOut }: Training): Network {
   const names = [...new Set(lessons.map(({ name }) => name))].sort()
   const random = createSeededRandom(1)
-  const rows = countRows(names)
+  const rows = countRows(size, names)
   const begin = (matrix: keyof typeof BEGIN): Learnt => ({
-    numbers: new Float32Array(rows[matrix] * HIDDEN).map(() => (2 * random() - 1) * BEGIN[matrix]),
+    numbers: new Float32Array(rows[matrix] * size.hidden).map(() => (2 * random() - 1) * BEGIN[matrix]),
     scale: 1,
   })
   const network = {
     names,
+    size,
     ofPlaces: begin('ofPlaces'),
     ofMeanings: begin('ofMeanings'),
     ofNames: begin('ofNames'),
   }
   const learn = createLearner(network)
-  const taught = lessons.map(({ text, name }) => ({ input: readInput(text), name: names.indexOf(name) }))
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+  const taught = lessons.map(({ input, name, weight }) => ({ input, weight, row: names.indexOf(name) }))
+  for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(taught, random)
-    const step = STEP * (1 - epoch / EPOCHS)
-    for (const { input, name } of taught) learn(leaveOut(input, random), name, step)
+    const step = STEP * (1 - epoch / epochs)
+    for (const { input, row, weight } of taught) learn(leaveOut(input, leftOut, random), row, weight, step)
   }
   return network
 }
 
-/** A sentence with a part of its places, which count the more for it. */
-function leaveOut({ shares, ...input }: Input, random: () => number): Input {
-  return { ...input, shares: shares.map((share) => (random() < LEFT_OUT ? 0 : share / (1 - LEFT_OUT))) }
+/** A sentence with a part of its places, which count the more for it, and at times without its meaning. */
+function leaveOut(
+  { places, shares, meaning }: Input,
+  leftOut: Training['leftOut'],
+  random: () => number,
+): Input {
+  const kept = 1 - leftOut.places
+  return {
+    places,
+    shares: shares.map((share) => (random() < leftOut.places ? 0 : share / kept)),
+    meaning: leftOut.meaning > 0 && random() < leftOut.meaning ? NOTHING : meaning,
+  }
 }
 
 /**
@@ -68,14 +86,15 @@ function leaveOut({ shares, ...input }: Input, random: () => number): Input {
  */
 function createLearner(network: Network & Readonly<Record<keyof typeof BEGIN, Learnt>>) {
   const { ofPlaces, ofMeanings, ofNames } = network
-  const paces = new Float32Array(ofPlaces.numbers.length / HIDDEN).fill(FIRST_SQUARE)
-  const moveMeaning = createDescent(ofMeanings.numbers)
-  const moveName = createDescent(ofNames.numbers)
-  return (input: Input, name: number, step: number) => {
+  const { hidden } = network.size
+  const paces = new Float32Array(network.size.places).fill(FIRST_SQUARE)
+  const moveMeaning = createDescent(ofMeanings.numbers, hidden)
+  const moveName = createDescent(ofNames.numbers, hidden)
+  return (input: Input, own: number, weight: number, step: number) => {
     const sum = addUp(network, input)
-    const slope = new Float32Array(HIDDEN)
+    const slope = new Float32Array(hidden)
     guess(network, sum).forEach((chance, row) => {
-      const error = chance - (row === name ? 1 : 0)
+      const error = weight * (chance - (row === own ? 1 : 0))
       if (Math.abs(error) < SETTLED) return
       addRow(slope, ofNames, row, error)
       moveName(row, sum, error, step)
@@ -83,25 +102,25 @@ function createLearner(network: Network & Readonly<Record<keyof typeof BEGIN, Le
     input.meaning.forEach((share, row) => {
       moveMeaning(row, slope, share, step)
     })
-    const steepness = slope.reduce((all, each) => all + each * each, 0) / HIDDEN
+    const steepness = slope.reduce((all, each) => all + each * each, 0) / hidden
     input.places.forEach((row, at) => {
       const share = input.shares[at] ?? 0
       const pace = (paces[row] ?? 0) + share * share * steepness
       paces[row] = pace
       const times = (-step * share) / Math.sqrt(pace)
-      const from = row * HIDDEN
-      for (let place = 0; place < HIDDEN; place++)
+      const from = row * hidden
+      for (let place = 0; place < hidden; place++)
         ofPlaces.numbers[from + place] = (ofPlaces.numbers[from + place] ?? 0) + times * (slope[place] ?? 0)
     })
   }
 }
 
 /** Moves each number of a row against its own slope. */
-function createDescent(numbers: Float32Array) {
+function createDescent(numbers: Float32Array, hidden: number) {
   const squares = new Float32Array(numbers.length).fill(FIRST_SQUARE)
   return (row: number, slope: Float32Array, times: number, step: number) => {
-    for (let at = 0; at < HIDDEN; at++) {
-      const place = row * HIDDEN + at
+    for (let at = 0; at < hidden; at++) {
+      const place = row * hidden + at
       const own = times * (slope[at] ?? 0)
       const square = (squares[place] ?? 0) + own * own
       squares[place] = square
