@@ -1,4 +1,5 @@
 import { remember } from '../language/text/remember.ts'
+import { isOneOf } from '../language/words/is-one-of.ts'
 import { indexPhrases } from '../language/words/phrase-index.ts'
 import { listWords, type Word } from '../language/words/words.ts'
 import { saysAmount } from './amounts.ts'
@@ -30,6 +31,21 @@ const listPossible = indexPhrases(
   ),
   ({ phrase }) => phrase,
 )
+
+/** The single words that ask for each kind of detail, which also name it: "address", «السعر». */
+const NAMES = new Map(
+  ASPECT_NAMES.map((aspect) => [
+    aspect,
+    ASPECTS[aspect].asks
+      .map((phrase) => listWords(phrase))
+      .flatMap((words) => (words.length === 1 ? words : [])),
+  ]),
+)
+
+/** Whether a name, such as that of a row, is the word for a kind of detail, in whatever form. */
+export function namesAspect(name: string, aspect: Aspect): boolean {
+  return listWords(name).some((word) => isOneOf(NAMES.get(aspect) ?? [], word))
+}
 
 /** The kinds of detail that a question asks for by its own words. */
 export const listAskedAspects: (question: string) => readonly Aspect[] = remember((question) => {

@@ -175,6 +175,33 @@ test('a row that is called by a word that names nothing elsewhere is told, and o
   assert.deepEqual(choose('which is cheaper, Starter or Team?'), [PLANS[0], PLANS[2], PLANS[3]])
 })
 
+test('of a table with a column for each branch the kind of detail is told that is asked for', () => {
+  const english =
+    'Our two garages work on all makes.\nAddress: North – Olive Road, South – Palm Street\nMonday: North – 8 am to 6 pm, South – closed\nSunday: North – closed, South – 9 am to 1 pm\nPhone: North – 011 555 0101, South – 011 555 0102'
+  const arabic =
+    'لنا ورشتان.\nالعنوان: الشمال – طريق الزيتون، الجنوب – شارع النخيل\nالاثنين: الشمال – من 8 إلى 6، الجنوب – مغلق\nالأحد: الشمال – مغلق، الجنوب – من 9 إلى 1\nالهاتف: الشمال – 0115550101، الجنوب – 0115550102'
+  for (const [text, question] of [
+    [english, 'where is the north garage?'],
+    [arabic, 'وين فرع الشمال؟'],
+  ] as const)
+    assert.equal(chooseSentences(text, question), text.split('\n').slice(0, 2).join('\n'))
+})
+
+test('a sentence that says what the question names is not left out', () => {
+  const covered =
+    'Policies usually cover visits, X-rays, stitches, broken bones, simple operations and treatment of the skin such as allergies or infections.'
+  const others =
+    'Grooming, boarding, vaccines, implants and dental cleaning are not covered by any of the companies we work with.'
+  const claims =
+    'Some treatments need an approval. We send the request on the day of your visit, and the answer normally comes within 2 working days. If it is declined you can pay cash at the list price or ask the insurer for a review.'
+  const chosen = chooseSentences(
+    `${covered} ${others}\n${claims}`,
+    'does insurance pay for vaccines',
+    'What insurance covers',
+  )
+  assert.equal(chosen, `${others}\n${claims}`)
+})
+
 test('a table is not broken off in the middle', () => {
   assert.equal(chooseSentences(PLANS.join('\n'), 'and yearly?', 'Plans and prices'), PLANS.join('\n'))
 })

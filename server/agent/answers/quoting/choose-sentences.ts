@@ -3,6 +3,7 @@ import { listWords } from '../../language/words/words.ts'
 import { listQuestionTerms } from '../../terms/question-terms.ts'
 import { findBestRun } from './best-run.ts'
 import { chooseEntries, countEntries, isAboutFew, isList, namesNothingElse } from './entries-of-lists.ts'
+import { keepNamed } from './keep-named.ts'
 import { keepSteps } from './keep-steps.ts'
 import {
   countAspects,
@@ -61,7 +62,8 @@ function chooseRun(
   if (mayBeFew && isAboutFew(shares, HELD)) return chooseEntries({ placed, words, shares, question })
   if (placed.length <= MOST_SENTENCES || text.length <= GLANCE_CHARS) return placed
   const left = placed.slice(findBestRun({ placed, words, shares, question }))
-  return left.slice(0, countToEndOfTable(left, countAtAGlance(left), MOST_ENTRIES))
+  const run = left.slice(0, countToEndOfTable(left, countAtAGlance(left), MOST_ENTRIES))
+  return keepNamed(placed, run, question, heading)
 }
 
 /** "How long is a lesson?" is not answered by the prices of lessons if a sentence after them says how long. */

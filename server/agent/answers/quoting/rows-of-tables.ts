@@ -4,6 +4,7 @@ import { isStep } from '../../language/text/steps.ts'
 import { isOneOf } from '../../language/words/is-one-of.ts'
 import { isStopped } from '../../language/words/stop-words.ts'
 import { listWords } from '../../language/words/words.ts'
+import { listAskedAspects, namesAspect } from '../../terms/aspects.ts'
 import { isStrong, listQuestionTerms, type QuestionTerm } from '../../terms/question-terms.ts'
 import { isList } from './entries-of-lists.ts'
 import { joinSentences, type Placed, placeSentences } from './placed-sentences.ts'
@@ -37,11 +38,12 @@ export function chooseRows(
   const [above, below] = [placed.slice(0, rows.start), placed.slice(rows.end)]
   if (joinSentences([...above, ...below]).length > MOST_AROUND_CHARS) return null
   const terms = listNamed(question, heading)
-  const named = [
+  const called = [
     ...listHeld(table, terms),
     ...listNumbered(table, question),
     ...listCalledPlainly(table, question),
   ]
+  const named = called.length > 0 ? called : listOfDetail(table, question)
   if (named.length === 0 || (isAll(rows, placed) && !holdsEach(table, terms))) return null
   const holdsAll = table.filter((_, row) => named.every((held) => held[row]))
   const asked = holdsAll.length > 0 ? holdsAll : table.filter((_, row) => named.some((held) => held[row]))
@@ -90,6 +92,19 @@ function listHeld(table: readonly Placed[], terms: readonly QuestionTerm[]): boo
   return readHeld(table, terms).filter(
     (held) => held.includes(true) && held.filter(Boolean).length * 2 < table.length,
   )
+}
+
+/**
+ * The same for the kind of detail that is asked for, if names of rows are such kinds, as in a table with a column for
+ * each branch: "Address" for "where is the Olaya branch?"
+ */
+function listOfDetail(table: readonly Placed[], question: string): boolean[][] {
+  const asked = listAskedAspects(question)
+  const held = table.map(({ sentence }) => {
+    const name = BEFORE_COLON.exec(sentence)?.[0] ?? ''
+    return asked.some((kind) => namesAspect(name, kind))
+  })
+  return held.includes(true) && held.filter(Boolean).length * 2 < table.length ? [held] : []
 }
 
 /** If there is no text around a list, it has to cover each thing: a thing that it lacks may have another name there. */
