@@ -30,6 +30,17 @@ test('the row that is named and says everything that is asked answers, however l
   ])
 })
 
+test('a row that shares a word with the question is not meant if its table is far, and something else is likely', () => {
+  const prices = 'Mesh network, up to 3 points: 200 riyals\nSound bar: 120 riyals\nPrinter: 90 riyals'
+  const far = table(prices, { heading: 'Installation', score: 0.1 })
+  const points = table('Each riyal is a point.', { language: 'ar', score: 0.6 })
+  const question = 'how many points do I get per riyal'
+  assert.notEqual(find(question, [far]), null)
+  assert.notEqual(find(question, [{ ...far, score: 0.3 }, points]), null)
+  assert.equal(find(question, [far, points]), null)
+  assert.notEqual(find('how much is the printer', [far, points]), null)
+})
+
 test('what the rows are applies to each of them', () => {
   const membership = { rowsOf: 'Membership', heading: 'What we charge' }
   const rows = table('Basic: Monthly 150 SAR\nPlus: Monthly 220 SAR\nFamily: Monthly 400 SAR', membership)

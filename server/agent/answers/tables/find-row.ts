@@ -13,6 +13,7 @@ import type { Found } from '../answer.ts'
 import { quote } from '../quoting/quote.ts'
 import { hasEntries } from '../quoting/rows-of-tables.ts'
 import { listRows } from '../quoting/table-rows.ts'
+import { LIKELY, NEAR } from '../telling/choose-passage.ts'
 import { isOfOtherPeriod } from '../telling/periods.ts'
 import { tells } from '../telling/tells.ts'
 
@@ -29,8 +30,9 @@ const ASKS_HOW_MUCH = /(?<!\p{L})و?كم(?!\p{L})/u
 /**
  * The row of all tables that were found which a question names and which answers all of it: "the Diwan corner" for a
  * row "Diwan" with a column "Corner". A table contains much else, so the whole passage hardly fits so few words. Rows
- * whose name the question contains word for word are shown; else the only one that it names in part. Null if there is
- * no such row, or several.
+ * whose name the question contains word for word are shown; else the only one that it names in part. If something else
+ * is likely to be meant, its table has to be near the question: "how many points do I get" does not mean a network "up
+ * to 3 points". Null if there is no such row, or several.
  */
 export function findRow(
   found: readonly Passage[],
@@ -56,7 +58,11 @@ export function findRow(
   const called = listCalled(passages, asked)
   if (called.length > 0) return called.length <= MOST_CALLED && isOfOneTable(called) ? tell(called) : null
   if (!asksDetail(read)) return null
-  const telling = passages.flatMap((passage) => listTelling(passage, asked))
+  const least = found.some(({ score }) => score >= LIKELY) ? NEAR : 0
+  const near = new Set(found.filter(({ score }) => score >= least).map(({ passageId }) => passageId))
+  const telling = passages
+    .filter(({ passageId }) => near.has(passageId))
+    .flatMap((passage) => listTelling(passage, asked))
   const [row] = telling
   return row === undefined || telling.length > 1 ? null : tell([row])
 }
