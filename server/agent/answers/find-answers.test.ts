@@ -57,6 +57,23 @@ test('a passage that only the whole sentence finds is the answer if it covers ev
   assert.equal((await ask(DOUBLE, findWhole(COST))).kind, 'escalate')
 })
 
+test('a question that points to what was answered is not left open if one section answers the whole message', async () => {
+  const cancel = passageOf(
+    'p4',
+    'Cancelling',
+    'You can move a class up to six hours before. Then it counts.',
+    0.9,
+  )
+  const plan = 'I need to cancel a class tonight.'
+  const whole = (score: number) => (query: string) => {
+    if (query === plan) return [cancel]
+    return query.startsWith(plan) ? [{ ...cancel, score }] : []
+  }
+  assert.equal((await ask(`${plan} Will I lose it?`, whole(0.9))).text, cancel.text)
+  assert.equal((await ask(`${plan} Will I lose it?`, whole(0.7))).kind, 'escalate')
+  assert.equal((await ask(`${plan} Will I lose my locker?`, whole(0.9))).kind, 'escalate')
+})
+
 test('a statement of plans is not left open once the question after it is answered', async () => {
   const find = (query: string) => (query.includes('how much') ? [COST] : [])
   const told = await ask('I want to send a present to my mother, how much is shipping?', find)

@@ -2,7 +2,7 @@ import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { namesThing } from '../message/questions/subject.ts'
 import type { Answer } from './answer.ts'
 import { findAnswer } from './find-answer.ts'
-import { findAnswerToAll } from './find-answer-to-all.ts'
+import { dropOpenInWhole, findAnswerToAll } from './find-answer-to-all.ts'
 import type { LastAnswer } from './follow-up/last-answer.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
 import { keepToOwnData } from './own-data.ts'
@@ -18,7 +18,7 @@ export async function findAnswers(
   questions: readonly CustomerQuestion[],
   previous: string | null,
   lastAnswer: LastAnswer | null = null,
-): Promise<Answer[]> {
+): Promise<readonly Answer[]> {
   const answers: Answer[] = []
   const preambles = new Set<Answer>()
   let before = previous
@@ -38,7 +38,8 @@ export async function findAnswers(
   }
   // Statements that lead up to a question are not left open if that question is answered, or may be.
   const asked = answers.filter((answer) => !preambles.has(answer) || answer.kind === 'found')
-  return asked.some(({ kind }) => kind === 'found' || kind === 'likely') ? asked : answers
+  const isLeft = asked.some(({ kind }) => kind === 'found' || kind === 'likely')
+  return dropOpenInWhole(lookup, questions, isLeft ? asked : answers)
 }
 
 /**

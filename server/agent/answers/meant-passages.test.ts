@@ -51,6 +51,17 @@ const faq = (passageId: string, title: string, score: number, isNearBest?: true)
   ...{ language: 'en', score, isWhole: true, ...(isNearBest ? { isNearBest } : {}) },
 })
 
+test('of two parts of an article that are about equally sure both are told', async () => {
+  const start: Passage = { ...PRICES, heading: 'Returning', text: 'Press Return in the app.', score: 0.77 }
+  const time = (score: number, articleId = 'a'): Passage => ({
+    ...{ ...PRICES, passageId: 'p2', heading: 'How long you have', text: 'You have 15 days.' },
+    ...{ articleId, score },
+  })
+  const say = async (second: Passage) => (await ask('how do I return a saddle?', [start, second])).text
+  assert.equal(await say(time(0.7)), `${start.text}\n\nYou have 15 days.`)
+  for (const second of [time(0.6), time(0.7, 'b')]) assert.equal(await say(second), start.text)
+})
+
 test('a second answer is given only if its own question asks for nothing else, and it is likely', async () => {
   const first = faq('keys', 'Where do I leave my key?', 0.9)
   const question = 'where do i leave the key'

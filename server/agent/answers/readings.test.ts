@@ -22,6 +22,19 @@ test('a question that names nothing is read with what was named before, and neve
   }
 })
 
+test('a short question that says "it" is answered alone only by what it finds with the question before, too', () => {
+  const asked = { text: 'what disease is it', read: 'what disease is it', context: '', isAsked: true }
+  const readings = listReadings({ ...asked, isPreamble: false, whole: null }, 'my gum is bleeding')
+  assert.deepEqual(
+    readings.map(({ query, leavesOutTold = false }) => [query, leavesOutTold]),
+    [
+      ['my gum is bleeding what disease is it', false],
+      ['what disease is it gum is bleeding', false],
+      ['what disease is it', true],
+    ],
+  )
+})
+
 test('a question that names a thing is first read alone', () => {
   assert.equal(read('وكم يستغرق التوصيل؟', 'كم رسوم الشحن')[0], 'وكم يستغرق التوصيل؟')
   assert.equal(read('where is your branch?', 'how much is shipping')[0], 'where is your branch?')

@@ -93,7 +93,10 @@ function listReadingsAround(asked: CustomerQuestion, previous: string | null): R
   const joins = isRest(askedNow)
   const asksItself = listAskedAspects(askedNow).length > 0
   const asksOfThings = asksItself ? [...ofThings, behind] : [behind, ...ofThings]
-  if (isShort && pointsBack(read)) return [...asksOfThings, alone]
+  // "What disease is it?" is about what was said: nothing else that the company says of diseases answers it. "How much
+  // is that?" names nothing else.
+  const besideTold: Reading = asksItself ? alone : { ...alone, leavesOutTold: true }
+  if (isShort && pointsBack(read)) return [...asksOfThings, besideTold]
   // "And what if I lose my phone after that?" asks for one of the things that can be lost.
   if (joins && words <= LONG_FOLLOW_UP_WORDS && pointsBack(read)) return [behind, alone]
   if (isShort && joins) return asksItself ? [alone, ...asksOfThings] : [behind, alone]

@@ -51,10 +51,17 @@ export function findBoth(passages: readonly Passage[], language: Language): Pass
   return one.articleId === other.articleId && one.heading === other.heading ? [one, other] : []
 }
 
-/** The second passage, if both answer: it probably does, and if it is an FAQ, its question names nothing else. */
+/**
+ * The second passage, if both answer: it probably does, and if it is an FAQ, its question names nothing else. If the
+ * best one is hardly sure, and hardly ahead of another part of its article, each is as often the one that answers.
+ */
 export function listNearBest(passages: readonly Passage[], best: Passage, read: string): Passage[] {
   if (passages[0] !== best) return []
-  const near = passages.filter((passage) => passage.isNearBest === true && passage.score >= LIKELY)
+  const second = passages.find((passage) => passage !== best && passage.language === best.language)
+  const mayTie = second?.articleId === best.articleId && best.score < SURE + TIE.apart
+  const isNear = (passage: Passage) =>
+    passage.isNearBest === true || (mayTie && passage === second && best.score - passage.score <= TIE.apart)
+  const near = passages.filter((passage) => isNear(passage) && passage.score >= LIKELY)
   if (near.length === 0) return []
   const asksNoMore = (faq: Passage) => {
     const numbers = new Map<string, number>()

@@ -1,6 +1,7 @@
 import type { Passage } from '../../agent.ts'
 import { findMeaning } from '../../language/meaning/word-meanings.ts'
 import { listDays } from '../../language/numbers-and-days/days.ts'
+import { listNumbers, readNumbers, type SaysNumber } from '../../language/numbers-and-days/numbers.ts'
 import { listFields } from '../../language/thesaurus/thesaurus.ts'
 import { isOneOf } from '../../language/words/is-one-of.ts'
 import { listWords, type Word } from '../../language/words/words.ts'
@@ -23,6 +24,9 @@ const TITLES: ReadonlySet<string> = new Set(
 /** Almost any text says these loosely. */
 export const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
 
+/** What «كم» asks for besides prices. */
+const COUNTED: ReadonlySet<Aspect> = new Set(['duration', 'count', 'measure'])
+
 /** From this chance on a list answers without the words of the question: "a thermos of coffee" is a flask there. */
 const SURE_OF_LIST = 0.85
 
@@ -37,9 +41,10 @@ export function tells(passage: Passage, asked: string, isPriced = false): boolea
   const words = listWords(`${text} ${passage.rowsOf ?? ''}`)
   const holds = (wanted: readonly Word[]) => wanted.some((want) => isOneOf(words, want))
   const named = dropTitles(listQuestionTerms(nameThings(asked)))
-  const details = readAskedDetails(asked.replace(OWN_PHONE, ' '))
+  const details = readDemanded(asked.replace(OWN_PHONE, ' '))
   const said = readSaidDetails(text, headed) | (isPriced ? PRICE : 0)
   const days = listDays(text)
+  const saysNumber = readNumbers(text)
   return (
     (said & details) === details &&
     named.every(
@@ -50,18 +55,33 @@ export function tells(passage: Passage, asked: string, isPriced = false): boolea
         holds(own) ||
         holds(synonyms) ||
         (passage.language === 'en' && holds(own.flatMap(nameInEnglish))) ||
-        nameDaysAmong(days, own),
+        nameDaysAmong(days, own) ||
+        namesOnly(own, saysNumber),
     ) &&
-    listAskedAspects(asked).every(
-      (aspect) =>
-        LOOSE.has(aspect) || (aspect === 'cost' && isPriced) || saysAspect(passage.text, aspect, headed),
-    )
+    tellsDetails(passage, asked, isPriced)
+  )
+}
+
+/** Whether a passage has the kinds of detail that a question asks for in so many words. */
+export function tellsDetails({ title, heading, text }: Passage, asked: string, isPriced = false): boolean {
+  const headed = `${title} ${heading ?? ''}`
+  return listAskedAspects(asked).every(
+    (aspect) => LOOSE.has(aspect) || (aspect === 'cost' && isPriced) || saysAspect(text, aspect, headed),
   )
 }
 
 /** The kinds of detail that a text asks for, as bits: a price, a duration. */
 export function readAskedDetails(asked: string): number {
   return listQuestionTerms(asked).reduce((bits, { detail }) => bits | detail, 0)
+}
+
+/** The same, but «كم» asks for no price where it asks for how long, how many or how big: «كم ياخذ», «كم يوم». */
+function readDemanded(asked: string): number {
+  const isCounted = listAskedAspects(asked).some((aspect) => COUNTED.has(aspect))
+  const terms = listQuestionTerms(asked).filter(
+    ({ own, detail }) => !(isCounted && own.length === 0 && detail === PRICE),
+  )
+  return terms.reduce((bits, { detail }) => bits | detail, 0)
 }
 
 /** Whether a passage is about anything that a text names, possibly by another word of the same field. */
@@ -87,6 +107,12 @@ function nameInEnglish(word: Word): readonly Word[] {
 function dropTitles(terms: readonly QuestionTerm[]): readonly QuestionTerm[] {
   const names = terms.filter(({ own }) => !own.some(({ forms }) => forms.some((form) => TITLES.has(form))))
   return names.length > 0 ? names : terms
+}
+
+/** Whether words are a number that is said: "six" where the text has 6. */
+function namesOnly(words: readonly Word[], says: SaysNumber): boolean {
+  const numbers = words.flatMap(({ text }) => listNumbers(text))
+  return numbers.length === words.length && numbers.every(says)
 }
 
 /** Whether words name days of the week that are among some. */
