@@ -100,7 +100,7 @@ describe('a message that is what the company calls something', () => {
     const history = [customer('Your stay'), agent(asked)]
     const knowledge = calling({
       'pool and gym': [part('Pool and gym', 'Of the hotel.'), part('Pool and gym', 'Of the villa.', VILLA)],
-      'your stay: pool and gym': [part('Pool and gym', 'Of the hotel.')],
+      'your stay / pool and gym': [part('Pool and gym', 'Of the hotel.')],
       prices: [part('Prices', 'From 900 riyals.')],
     })
     for (const [said, told] of [

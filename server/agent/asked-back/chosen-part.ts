@@ -15,5 +15,5 @@ export function writeChosenPart(turn: Turn): Turn {
   if (named === null || message === undefined || said === null || others.length > 0) return turn
   const { title, parts } = named
   const part = parts.find((name) => isSameText(name, said)) ?? parts[readPlace(said, parts.length) ?? -1]
-  return part === undefined ? turn : { ...turn, unanswered: [{ ...message, text: `${title}: ${part}` }] }
+  return part === undefined ? turn : { ...turn, unanswered: [{ ...message, text: `${title} / ${part}` }] }
 }

@@ -62,13 +62,13 @@ describe('a customer who tells of somebody in danger', () => {
 })
 
 test('the company’s own names go to the model, whatever they sound like', async () => {
-  const passages = [{ ...RETURNS, heading: 'Pool and gym', text: ANSWER, score: 1 }]
+  const passages = [{ ...RETURNS, heading: 'Behaviour in class', text: ANSWER, score: 1 }]
   const knowledge: Knowledge = {
     search: async () => passages,
     listTopics: async () => [{ kind: 'part', passages }],
   }
-  const turn = turnOf([customer('Pool and gym')])
-  const asked = { answers: [search('pool'), reply(ANSWER)], turn }
+  const turn = turnOf([customer('Behaviour in class')])
+  const asked = { answers: [search('behaviour'), reply(ANSWER)], turn }
   const { decision } = await run({ ...asked, options: { knowledge } })
   assert.deepEqual([decision.kind, decision.text], ['reply', ANSWER])
   const unnamed = await run({ ...asked, options: { knowledge: { search: knowledge.search } } })

@@ -1,5 +1,5 @@
 import { readCompanyQuestions } from './company-questions.ts'
-import { guessWith } from './guess-queue.ts'
+import { chancesBy, findLikeliest } from './guess-queue.ts'
 import { listQueueLessons } from './lessons.ts'
 import { trainQueues } from './train-queues.ts'
 
@@ -16,7 +16,7 @@ export function checkQueues(): string[] {
     const trained = trainQueues(listQueueLessons(questions.filter(({ company }) => !left.has(company))))
     return questions.flatMap((question) =>
       left.has(question.company)
-        ? { ...question, isRight: guessWith(trained, question.text) === question.queue }
+        ? { ...question, isRight: findLikeliest(chancesBy(trained, question.text)) === question.queue }
         : [],
     )
   }).flat()

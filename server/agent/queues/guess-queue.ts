@@ -5,6 +5,9 @@ import { addUp, guess } from '../networks/feed.ts'
 import { type KeptNetwork, type Network, readNetwork } from '../networks/network.ts'
 import { readQueueInput } from './read-queue-input.ts'
 
+/** Stands beside the queues for what nobody has to deal with: who tells that they are new here does not complain. */
+export const NOBODY = 'nobody'
+
 // Read on first use, or ahead of time: a process that hands nobody over needs none of it.
 let network: KeptNetwork | undefined
 
@@ -14,14 +17,29 @@ export function readQueueNetwork(): KeptNetwork {
   return network
 }
 
-/**
- * The queue of who deals with a text, by a network of one hidden layer (decision 237). Complaints that must not be
- * overlooked are recognized by `chanceOfComplaint`.
- */
-export const guessQueue: (text: string) => Queue = remember((text) => guessWith(readQueueNetwork(), text))
+const readChances = remember((text: string) => chancesBy(readQueueNetwork(), text))
 
-/** The same by any network that has learnt from `listQueueLessons`. */
-export function guessWith(trained: Network, text: string): Queue {
+/** The queue of who deals with a text, by a network of one hidden layer (decision 237). */
+export function guessQueue(text: string): Queue {
+  return findLikeliest(readChances(text))
+}
+
+/**
+ * The chance that a text is for those who deal with complaints. It hears a grievance that is told without an angry
+ * word, which `chanceOfComplaint` does not.
+ */
+export function chanceOfGrievance(text: string): number {
+  return readChances(text).get('complaints') ?? 0
+}
+
+/** The chance of each queue, and of `NOBODY`, by any network that has learnt from `listQueueLessons`. */
+export function chancesBy(trained: Network, text: string): ReadonlyMap<string, number> {
   const chances = guess(trained, addUp(trained, readQueueInput(text, trained.size)))
-  return trained.names[chances.indexOf(Math.max(...chances))] as Queue
+  return new Map(trained.names.map((name, at) => [name, chances[at] ?? 0]))
+}
+
+/** The likeliest queue: a conversation that is handed over is for somebody, even if it asks for nothing. */
+export function findLikeliest(chances: ReadonlyMap<string, number>): Queue {
+  const [best] = [...chances].filter(([name]) => name !== NOBODY).sort((a, b) => b[1] - a[1])
+  return (best?.[0] ?? 'general') as Queue
 }

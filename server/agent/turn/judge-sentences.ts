@@ -58,8 +58,8 @@ export async function judgeSentences(
 }
 
 /**
- * Makes questions of the sentences that are nothing but the company's own names, whatever they sound like: "pool and
- * gym" like a complaint, "jobs" like praise, "resetting the password" like an attack.
+ * Makes questions of the sentences that are nothing but the company's own names, whatever they sound like:
+ * "behaviour in class" like a complaint, "jobs" like praise, "resetting the password" like an attack.
  */
 async function takeTopics(
   sentences: readonly CustomerSentence[],

@@ -1,5 +1,6 @@
 import { chanceOfAround, chanceOfComplaint, chanceOfThreat } from '../../classifier/classify.ts'
 import { listWords, type Word } from '../../language/words/words.ts'
+import { chanceOfGrievance } from '../../queues/guess-queue.ts'
 import { isSmallTalk } from '../courtesy/small-talk.ts'
 import { saysToComplain } from '../person/complaint-way.ts'
 import { holds, toPhrases } from '../reading/sayings.ts'
@@ -25,6 +26,11 @@ export const SURE_ANGER = 0.5
  */
 const THREAT = { sure: 0.4, angry: 0.2 }
 const LEAST_WORDS_OF_THREAT = 2
+/**
+ * From the one chance on a statement is a grievance, if it has so many words; below the other nothing is, whatever its
+ * words sound like.
+ */
+const GRIEVANCE = { sure: 0.98, least: 0.05, leastWords: 4 }
 
 /** Whether the words complain of something, explicitly or loosely. */
 export function saysComplaint(words: readonly Word[]): boolean {
@@ -48,6 +54,19 @@ export function complainsLoosely({ words, chances }: HeardSentence): boolean {
     (chances.complaint >= POSSIBLE_ANGER && holds(words, LOOSELY_COMPLAINING)) ||
     (chances.complaint >= POSSIBLE_COMPLAINT && holds(words, IN_A_MOOD))
   )
+}
+
+/**
+ * Whether a statement tells how badly things went, though no word of it is angry: "they walked over my rug in muddy
+ * boots".
+ */
+export function tellsGrievance({ sentence, words }: HeardSentence): boolean {
+  return words.length >= GRIEVANCE.leastWords && chanceOfGrievance(sentence) >= GRIEVANCE.sure
+}
+
+/** Whether those who deal with complaints might be the ones to deal with a sentence. */
+export function mayBeGrievance({ sentence }: HeardSentence): boolean {
+  return chanceOfGrievance(sentence) >= GRIEVANCE.least
 }
 
 function complainsOfCompany(sentence: string, words: readonly Word[], anger: number): boolean {

@@ -373,3 +373,21 @@ test('who asks whether others will be there complains of nothing', () => {
   for (const text of ['will other people play with us', 'are other people going to be with us in the room'])
     assert.equal(classifySentence(text), 'question', text)
 })
+
+test('how badly things went is a complaint without an angry word, and what happened is none', () => {
+  for (const text of [
+    'your men walked over my rug in muddy boots and shrugged',
+    'الممرضه كانت على جوالها وابوي يصيح من الالم',
+    'وقفت ساعتين بالشمس ومحد عطاني وجه',
+  ])
+    assert.equal(classifySentence(text), 'complaint', text)
+  for (const text of [
+    'we came to your branch yesterday with the kids',
+    'my cousin told me about this place',
+    'امس جيتكم انا واهلي للفرع',
+    'the second lamp does not light up',
+    // The model of anger alone takes it for a complaint.
+    'pool and gym',
+  ])
+    assert.equal(classifySentence(text), 'statement', text)
+})

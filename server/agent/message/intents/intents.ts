@@ -6,6 +6,7 @@ import { saysNobodyHurt } from '../danger/no-danger.ts'
 import { holds, toPhrases, toWordTexts } from '../reading/sayings.ts'
 import { plainlyTellsAround } from './around.ts'
 import { asks, asksOfCompany } from './asking.ts'
+import { tellsGrievance } from './complaints.ts'
 import { type HeardSentence, hearSentence } from './hear-sentence.ts'
 import { POINTING_WORDS } from './intents-data.ts'
 import { FILLERS } from './missed-data.ts'
@@ -44,7 +45,7 @@ export function pointsAtAttachment(text: string): boolean {
   return holds(listWords(text), POINTING)
 }
 
-/** What a sentence is that needs no special answer: praise, a question, or no question. */
+/** What a sentence is whose words say nothing special: praise, a question, a grievance, or no question. */
 function findPlainIntent(heard: HeardSentence): SentenceIntent {
   const { sentence, words, rest, terms } = heard
   if (terms.length === 0 || words.every(({ text }) => FILLING.has(text) || LAUGHTER.test(text)))
@@ -52,5 +53,6 @@ function findPlainIntent(heard: HeardSentence): SentenceIntent {
   if (praises(heard)) return 'thanks'
   const isTold =
     GIVES_CONTACT.test(sentence) || (!endsInQuestionMark(sentence) && plainlyTellsAround(sentence))
-  return !isTold && (asksOfCompany(heard) || asks(sentence, rest)) ? 'question' : 'statement'
+  if (!isTold && (asksOfCompany(heard) || asks(sentence, rest))) return 'question'
+  return !isTold && tellsGrievance(heard) ? 'complaint' : 'statement'
 }

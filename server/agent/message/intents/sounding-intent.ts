@@ -7,7 +7,7 @@ import { hintsAtPerson } from '../person/person-request.ts'
 import { findSaying, holds, toPhrases } from '../reading/sayings.ts'
 import { tellsCalmly } from './around.ts'
 import { asks, asksShortly } from './asking.ts'
-import { POSSIBLE_COMPLAINT } from './complaints.ts'
+import { mayBeGrievance, POSSIBLE_COMPLAINT } from './complaints.ts'
 import { ABUSE } from './guard-data.ts'
 import type { HeardSentence } from './hear-sentence.ts'
 import { onlySpeaksOfOthers } from './injection.ts'
@@ -73,8 +73,8 @@ export function findSoundingIntent(heard: HeardSentence): SentenceIntent | null 
   const person = hintsAtPerson(sentence) ? PERSON_HINTED : PERSON
   if (!speaksOfPeople && bothHear(heard, person)) return 'person'
   const isShort = asksShortly(heard)
-  if (!isShort && !praises(heard) && !tellsCalmly(sentence) && soundsLike(heard, COMPLAINT))
-    return 'complaint'
+  const mayComplain = !isShort && !praises(heard) && !tellsCalmly(sentence)
+  if (mayComplain && soundsLike(heard, COMPLAINT) && mayBeGrievance(heard)) return 'complaint'
   if (!speaksOfPeople && soundsLike(heard, person)) return 'person'
   const mayAttack = chances.injection >= SURE_OF_OTHERS || !onlySpeaksOfOthers(words)
   if (!isShort && soundsLike(heard, INJECTION) && mayAttack) return 'injection'
