@@ -13,6 +13,7 @@ export const PARTS = [
   'held-out-2',
   'held-out-3',
   'held-out-4',
+  'held-out-5',
   'queues',
 ] as const
 

@@ -58,9 +58,13 @@ export const EVALUATED: CompanyList = {
   // Two companies every failure of which was read (docs/decisions/194).
   karting: { name: 'Halaba Karting', knowledge: './knowledge/karting/' },
   sickroom: { name: 'Inaya', knowledge: './knowledge/sickroom/' },
-  // Two of trades that stand nowhere else, and one that has hardly an article: its messages go to people.
+  // Two of trades that stand nowhere else.
   storage: { name: 'Rukn Storage', knowledge: './knowledge/storage/' },
   pianos: { name: 'Gulf Keys', knowledge: './knowledge/pianos/' },
+  // Two that a buyer would think of first, as an examiner made them up.
+  sofas: { name: 'Bayt Alwan', knowledge: './knowledge/sofas/' },
+  homecare: { name: 'Yusr', knowledge: './knowledge/homecare/' },
+  // It has hardly an article: its messages go to people.
   anybody: { name: 'Nakhla', knowledge: './knowledge/anybody/' },
 }
 
