@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { Problem, validationFailed } from '../platform/problem.ts'
+import { hasBody } from './has-body.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { isLong, type OrganizationRoom } from './organization-room.ts'
 import { headerValues } from './raw-headers.ts'
@@ -30,10 +31,6 @@ function isJson(contentType: string): boolean {
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))
   return type === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** Whether only reading shows that the operation, which takes no body, has got none: a chunked body may be empty. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from '../platform/log.ts'
 import { ConnectionPlaces } from './connection-places.ts'
+import { hasBody } from './has-body.ts'
 
 /** The share of a process's open files that callers may use; the rest is for the database, the logs and a worker. */
 const SHARE = 3 / 4
@@ -44,10 +45,6 @@ export function limitConnections(server: Server, log: Logger, openFiles: number 
     } else places.begin(socket)
     response.once('close', () => places.end(socket))
   })
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function tellSometimes(tell: () => void): () => void {
