@@ -14,11 +14,8 @@ import { isImpatient } from './message/intents/impatience.ts'
 import { classifySentence, pointsAtAttachment } from './message/intents/intents.ts'
 import { readLanguageRequest } from './message/intents/language-request.ts'
 import { findPrivacyWish } from './message/privacy/privacy-request.ts'
-import {
-  type CustomerSentence,
-  listCustomerQuestions,
-  listCustomerSentences,
-} from './message/questions/questions.ts'
+import { listCustomerQuestions } from './message/questions/questions.ts'
+import { type CustomerSentence, listCustomerSentences } from './message/questions/sentences.ts'
 import { readText } from './message/reading/read-text.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRule, type AgentRules, findRule } from './rules/agent-rule.ts'

@@ -1,10 +1,7 @@
 import { hasQuestionMark } from '../../agent/language/text/question-marks.ts'
 import { listWords } from '../../agent/language/words/words.ts'
-import {
-  type CustomerQuestion,
-  listCustomerQuestions,
-  listCustomerSentences,
-} from '../../agent/message/questions/questions.ts'
+import { type CustomerQuestion, listCustomerQuestions } from '../../agent/message/questions/questions.ts'
+import { listCustomerSentences } from '../../agent/message/questions/sentences.ts'
 import type { ReadTurn } from '../../agent/turn/read-turn.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { extractParameters } from '../extract/extract-parameters.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions/questions.ts'
+import { listCustomerQuestions } from '../../agent/message/questions/questions.ts'
+import { listCustomerSentences } from '../../agent/message/questions/sentences.ts'
 import type { ActionDefinition } from '../definition/action-definition.ts'
 import { findWanted } from './choose-action.ts'
 

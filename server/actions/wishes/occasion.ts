@@ -1,6 +1,7 @@
 import type { Actions } from '../../agent/actions/actions.ts'
 import type { Turn } from '../../agent/agent.ts'
-import { listCustomerQuestions, listCustomerSentences } from '../../agent/message/questions/questions.ts'
+import { listCustomerQuestions } from '../../agent/message/questions/questions.ts'
+import { listCustomerSentences } from '../../agent/message/questions/sentences.ts'
 import type { ReadTurn } from '../../agent/turn/read-turn.ts'
 import { findTurnIntent } from '../../agent/turn/turn-topic.ts'
 import type { Clock } from '../../platform/clock.ts'

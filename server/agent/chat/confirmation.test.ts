@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Turn, TurnMessage } from '../agent.ts'
 import { createGroundedAgent } from '../grounded.ts'
-import { listCustomerSentences } from '../message/questions/questions.ts'
+import { listCustomerSentences } from '../message/questions/sentences.ts'
 import { confirmsSolution } from './confirmation.ts'
 
 const said = (author: TurnMessage['author'], text: string): TurnMessage => ({ author, text, mediaKinds: [] })

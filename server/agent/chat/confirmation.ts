@@ -1,6 +1,6 @@
 import type { Turn } from '../agent.ts'
 import { hasQuestionMark } from '../language/text/question-marks.ts'
-import type { CustomerSentence } from '../message/questions/questions.ts'
+import type { CustomerSentence } from '../message/questions/sentences.ts'
 import { findLastSaid } from '../turn/last-said.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(splitWords(text))

@@ -2,7 +2,7 @@ import type { Language, Turn } from '../agent.ts'
 import { type Answer, listNearest } from '../answers/answer.ts'
 import { shorten } from '../language/text/shorten.ts'
 import { isCourtesy } from '../message/intents/sentence-intents.ts'
-import { listCustomerSentences } from '../message/questions/questions.ts'
+import { listCustomerSentences } from '../message/questions/sentences.ts'
 import { ATTACHMENT_TEXT, SUMMARY_TEXT } from '../replies-text.ts'
 
 const LONGEST_PART_CHARS = 1000

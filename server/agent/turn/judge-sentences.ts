@@ -7,7 +7,7 @@ import { holdsInjection } from '../message/intents/injection.ts'
 import { saysInWords } from '../message/intents/said-intent.ts'
 import { COURTESIES, type SentenceIntent } from '../message/intents/sentence-intents.ts'
 import { asksForPersonBesideNumber } from '../message/person/person-request.ts'
-import type { CustomerSentence } from '../message/questions/questions.ts'
+import type { CustomerSentence } from '../message/questions/sentences.ts'
 import { readText } from '../message/reading/read-text.ts'
 
 /** Intents that a few words may resemble without meaning them. */

@@ -1,5 +1,6 @@
 import type { Decision, Language, Queue } from '../agent.ts'
-import type { CustomerQuestion, CustomerSentence } from '../message/questions/questions.ts'
+import type { CustomerQuestion } from '../message/questions/questions.ts'
+import type { CustomerSentence } from '../message/questions/sentences.ts'
 
 /** The customer's messages of a turn, read. */
 export interface ReadTurn {

@@ -6,7 +6,7 @@ import { listWords, type Word } from '../language/words/words.ts'
 import { readConsent } from '../message/consent/consent.ts'
 import { classifySentence } from '../message/intents/intents.ts'
 import { isCourtesy } from '../message/intents/sentence-intents.ts'
-import { listCustomerSentences } from '../message/questions/questions.ts'
+import { listCustomerSentences } from '../message/questions/sentences.ts'
 import { detectCustomerLanguage, isUntold } from '../message/reading/read-text.ts'
 
 /** "B123" and "amal@mail.example" are written the same in both languages. */

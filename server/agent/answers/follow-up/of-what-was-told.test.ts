@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Knowledge, Passage } from '../../agent.ts'
-import { listCustomerQuestions, listCustomerSentences } from '../../message/questions/questions.ts'
+import { listCustomerQuestions } from '../../message/questions/questions.ts'
+import { listCustomerSentences } from '../../message/questions/sentences.ts'
 import { customer, decide, RETURNS } from '../../test-factories.ts'
 import { pointsToTold } from './of-what-was-told.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listCustomerSentences } from '../questions/questions.ts'
+import { listCustomerSentences } from '../questions/sentences.ts'
 import { dropCourtesy } from './courtesy.ts'
 
 test('courtesies around a question are dropped, and the question stays as it was written', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tellsOfEmergency } from '../../emergency/emergency.ts'
 import { customer, turnOf } from '../../test-factories.ts'
-import { listCustomerSentences } from '../questions/questions.ts'
+import { listCustomerSentences } from '../questions/sentences.ts'
 import { tellsAround } from './around.ts'
 import { classifySentence } from './intents.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listCustomerSentences } from '../questions/questions.ts'
+import { listCustomerSentences } from '../questions/sentences.ts'
 
 const complains = (said: string) => listCustomerSentences([said]).some(({ intent }) => intent === 'complaint')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { classifySentence } from '../intents/intents.ts'
-import { listCustomerSentences } from '../questions/questions.ts'
+import { listCustomerSentences } from '../questions/sentences.ts'
 import { asksForPerson, asksForPersonBesideNumber } from './person-request.ts'
 
 const isHeard = (text: string) => listCustomerSentences([text]).some(({ intent }) => intent === 'person')

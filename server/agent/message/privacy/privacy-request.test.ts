@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { classifySentence } from '../intents/intents.ts'
-import { listCustomerSentences } from '../questions/questions.ts'
+import { listCustomerSentences } from '../questions/sentences.ts'
 import { isStopWord, readPrivacyRequest } from './privacy-request.ts'
 
 const SAID = {

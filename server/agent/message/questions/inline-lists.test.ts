@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { breakInlineLists } from './inline-lists.ts'
-import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
+import { listCustomerQuestions } from './questions.ts'
+import { listCustomerSentences } from './sentences.ts'
 
 test('the items of a list in a sentence stand in lines of their own', () => {
   for (const [text, lines] of [

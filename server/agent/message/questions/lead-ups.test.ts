@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { splitLeadUp } from './lead-ups.ts'
-import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
+import { listCustomerQuestions } from './questions.ts'
+import { listCustomerSentences } from './sentences.ts'
 
 const ask = (text: string) => listCustomerQuestions(listCustomerSentences([text]))
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SMALL_TALK } from '../courtesy/small-talk-data.ts'
-import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
+import { listCustomerQuestions } from './questions.ts'
+import { listCustomerSentences } from './sentences.ts'
 
 const ask = (...texts: string[]) =>
   listCustomerQuestions(listCustomerSentences(texts)).map(({ text, context }) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listCustomerSentences } from './questions.ts'
+import { listCustomerSentences } from './sentences.ts'
 import { isSpam } from './spam.ts'
 
 const judge = (text: string) => isSpam([text], listCustomerSentences([text]))

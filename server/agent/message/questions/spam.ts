@@ -1,5 +1,5 @@
 import { findPhrase, listWords } from '../../language/words/words.ts'
-import type { CustomerSentence } from './questions.ts'
+import type { CustomerSentence } from './sentences.ts'
 import { SPAM_CALLS, SPAM_OFFERS } from './spam-data.ts'
 
 const OFFERS = SPAM_OFFERS.map((saying) => listWords(saying))
