@@ -1,3 +1,4 @@
+import type { Passage } from '../agent.ts'
 import type { CustomerQuestion } from '../message/questions/questions.ts'
 import { detectQuestionLanguage, readText } from '../message/reading/read-text.ts'
 import type { Answer, Found } from './answer.ts'
@@ -12,13 +13,11 @@ import { tells, tellsDetails } from './telling/tells.ts'
  * they ask for.
  */
 export async function findAnswerToAll(
-  { knowledge, tenant, language: turnLanguage, signal }: KnowledgeLookup,
+  lookup: KnowledgeLookup,
   parts: readonly CustomerQuestion[],
 ): Promise<Found | null> {
   const question = parts[0]?.whole ?? ''
-  const language = detectQuestionLanguage(question, turnLanguage)
-  const passages = await knowledge.search(tenant, question, PASSAGES, signal)
-  const best = choosePassage(passages, language, SURE)
+  const best = await findPassage(lookup, question, SURE)
   if (best === null || !parts.every(({ read }) => tells(best, read))) return null
   return { kind: 'found', question, ...quote([best], question) }
 }
@@ -29,7 +28,7 @@ export async function findAnswerToAll(
  * they are.
  */
 export async function dropOpenInWhole(
-  { knowledge, tenant, language: turnLanguage, signal }: KnowledgeLookup,
+  lookup: KnowledgeLookup,
   questions: readonly CustomerQuestion[],
   answers: readonly Answer[],
 ): Promise<readonly Answer[]> {
@@ -38,12 +37,21 @@ export async function dropOpenInWhole(
   const isBehind = answers.slice(0, Math.max(0, told)).every(({ kind }) => kind !== 'open')
   if (told === -1 || open.length === 0 || !isBehind || !open.every(pointsBack)) return answers
   const message = questions.map(({ text }) => text).join(' ')
-  const passages = await knowledge.search(tenant, message, PASSAGES, signal)
-  const best = choosePassage(passages, detectQuestionLanguage(message, turnLanguage), SURE_IN_CONTEXT)
+  const best = await findPassage(lookup, message, SURE_IN_CONTEXT)
   const isTold = answers.some(
     (answer) => answer.kind === 'found' && answer.sources.some(({ id }) => id === best?.passageId),
   )
   if (best === null || !isTold || !open.every((read) => tellsDetails(best, read))) return answers
   const whole: Found = { kind: 'found', question: message, ...quote([best], message) }
   return answers.with(told, whole).filter(({ kind }) => kind !== 'open')
+}
+
+/** The passage that answers a text with at least this chance; null if none does. */
+async function findPassage(
+  { knowledge, tenant, language, signal }: KnowledgeLookup,
+  text: string,
+  sure: number,
+): Promise<Passage | null> {
+  const passages = await knowledge.search(tenant, text, PASSAGES, signal)
+  return choosePassage(passages, detectQuestionLanguage(text, language), sure)
 }

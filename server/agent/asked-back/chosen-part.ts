@@ -15,5 +15,6 @@ export function writeChosenPart(turn: Turn): Turn {
   if (named === null || message === undefined || said === null || others.length > 0) return turn
   const { title, parts } = named
   const part = parts.find((name) => isSameText(name, said)) ?? parts[readPlace(said, parts.length) ?? -1]
+  // Behind a colon it would be read as a question that the title only leads up to.
   return part === undefined ? turn : { ...turn, unanswered: [{ ...message, text: `${title} / ${part}` }] }
 }

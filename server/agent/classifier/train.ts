@@ -1,20 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { digestSources } from './digest-sources.ts'
+import { FEATURE_SOURCES } from './feature-sources.ts'
 import { trainModels } from './training-data.ts'
 
 const WEIGHTS_FILE = new URL('./weights.json', import.meta.url)
 const SOURCES = [
-  'features.ts',
+  ...FEATURE_SOURCES,
   'linear-model.ts',
   'read-lessons.ts',
-  'softmax.ts',
   'training-data.ts',
-  '../language/inflection/arabic-forms.ts',
-  '../language/inflection/english-stem.ts',
-  '../language/text/normalize-arabic.ts',
-  '../language/thesaurus/thesaurus.ts',
-  '../language/words/spell-words.ts',
-  '../language/words/words.ts',
   'data/',
   'data/apart/',
   'data/around/',
@@ -23,7 +17,6 @@ const SOURCES = [
   'data/queues/',
   'data/theft/',
   'data/threat/',
-  '../language/thesaurus/fields/',
   '../usual-questions/data/',
 ]
 

@@ -1,21 +1,15 @@
-/** What every network is made with, seen from a room beside this one: a file that changes makes the networks stale. */
+import { FEATURE_SOURCES } from '../classifier/feature-sources.ts'
+
+/** What every network is made with, seen from a room of the agent: a file that changes makes the networks stale. */
 export const NETWORK_SOURCES: readonly string[] = [
-  '../classifier/features.ts',
-  '../classifier/softmax.ts',
-  '../language/inflection/arabic-forms.ts',
-  '../language/inflection/english-stem.ts',
+  ...FEATURE_SOURCES,
   '../language/meaning/arabic.glosses',
   '../language/meaning/dictionary-forms.ts',
   '../language/meaning/directions.ts',
   '../language/meaning/english.vectors',
   '../language/meaning/word-meanings.ts',
-  '../language/text/normalize-arabic.ts',
-  '../language/thesaurus/fields/',
-  '../language/thesaurus/thesaurus.ts',
-  '../language/words/spell-words.ts',
   '../language/words/stop-words-data.ts',
   '../language/words/stop-words.ts',
-  '../language/words/words.ts',
   '../networks/feed.ts',
   '../networks/network.ts',
   '../networks/read-input.ts',

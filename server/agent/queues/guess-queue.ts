@@ -1,21 +1,15 @@
-import { readFileSync } from 'node:fs'
 import type { Queue } from '../agent.ts'
 import { remember } from '../language/text/remember.ts'
 import { addUp, guess } from '../networks/feed.ts'
-import { type KeptNetwork, type Network, readNetwork } from '../networks/network.ts'
+import { keepNetwork } from '../networks/keep-network.ts'
+import type { Network } from '../networks/network.ts'
 import { readQueueInput } from './read-queue-input.ts'
 
 /** Stands beside the queues for what nobody has to deal with: who tells that they are new here does not complain. */
 export const NOBODY = 'nobody'
 
-// Read on first use, or ahead of time: a process that hands nobody over needs none of it.
-let network: KeptNetwork | undefined
-
-/** The trained network, read ahead of time. */
-export function readQueueNetwork(): KeptNetwork {
-  network ??= readNetwork(readFileSync(new URL('./queues.network', import.meta.url)))
-  return network
-}
+/** The trained network. */
+export const readQueueNetwork = keepNetwork(new URL('./queues.network', import.meta.url))
 
 const readChances = remember((text: string) => chancesBy(readQueueNetwork(), text))
 

@@ -1,8 +1,6 @@
 import type { Size } from '../networks/network.ts'
 import { type Input, readInput } from '../networks/read-input.ts'
-import { readUsual } from '../usual-questions/read.ts'
-
-const LARGEST_BYTE = 127
+import { readPosition } from '../usual-questions/read.ts'
 
 /**
  * Reads a text as the network of the queues sees it. Beside its words and what they mean it knows where the text lies
@@ -10,9 +8,9 @@ const LARGEST_BYTE = 127
  */
 export function readQueueInput(text: string, { places, meanings }: Size): Input {
   const { meaning: ofWords, ...words } = readInput(text, places)
-  const direction = Float32Array.from(readUsual(text).direction, (each) => each / LARGEST_BYTE)
+  const position = readPosition(text)
   const meaning = new Float32Array(meanings)
   meaning.set(ofWords)
-  meaning.set(direction, meanings - direction.length)
+  meaning.set(position, meanings - position.length)
   return { ...words, meaning }
 }

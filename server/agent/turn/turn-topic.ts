@@ -15,15 +15,21 @@ export interface Topic {
 /** Who deals with what is about nothing. */
 const OTHER_QUEUE: Queue = 'general'
 
-/** The topic of all unanswered words, and the queue that deals with it. */
+/**
+ * The topic of all unanswered words, and the queue that deals with it. Intents less likely than `least` count for
+ * nothing.
+ */
 export function findTurnTopic(texts: readonly string[], least = 0): Topic {
   const text = joinRead(texts)
-  return { intent: findTurnIntent(texts, least), queue: hasWords(text) ? guessQueue(text) : OTHER_QUEUE }
+  return { intent: findIntentOf(text, least), queue: hasWords(text) ? guessQueue(text) : OTHER_QUEUE }
 }
 
-/** The intent of `findTurnTopic`; an intent less likely than `least` counts for nothing. */
-export function findTurnIntent(texts: readonly string[], least = 0): string {
-  const text = joinRead(texts)
+/** The intent of `findTurnTopic`, without its queue. */
+export function findTurnIntent(texts: readonly string[]): string {
+  return findIntentOf(joinRead(texts), 0)
+}
+
+function findIntentOf(text: string, least: number): string {
   if (!hasWords(text)) return findIntent(new Set(), [])
   const likely = classifyIntent(text).filter(({ chance }) => chance >= least)
   return findIntent(listConcepts(text), likely)

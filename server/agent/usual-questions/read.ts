@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { remember } from '../language/text/remember.ts'
 import { addUp, guess } from '../networks/feed.ts'
-import { type KeptNetwork, readNetwork } from '../networks/network.ts'
+import { keepNetwork } from '../networks/keep-network.ts'
 import { readInput } from '../networks/read-input.ts'
 
 /** The usual questions that a text is about, as bytes, because the readings of all passages are kept in memory. */
@@ -17,14 +16,8 @@ export interface UsualReading {
 
 const LARGEST_BYTE = 127
 
-// Read on first use, or ahead of time: a process that answers nobody needs none of it.
-let network: KeptNetwork | undefined
-
-/** The trained network, read ahead of time: it takes some hundredths of a second, for which no customer should wait. */
-export function readUsualQuestions(): KeptNetwork {
-  network ??= readNetwork(readFileSync(new URL('./usual-questions.network', import.meta.url)))
-  return network
-}
+/** The trained network. */
+export const readUsualQuestions = keepNetwork(new URL('./usual-questions.network', import.meta.url))
 
 /** The same passages answer most questions, and a question is read in several places. */
 const MOST_REMEMBERED = 4096
@@ -39,6 +32,11 @@ export const readUsual: (text: string) => UsualReading = remember((text) => {
   const direction = sum.map((each) => Math.round((each / length) * LARGEST_BYTE))
   return { roots: new Int8Array(roots), direction: new Int8Array(direction) }
 }, MOST_REMEMBERED)
+
+/** The position of a text among all texts, from -1 to 1 in each direction. */
+export function readPosition(text: string): Float32Array {
+  return Float32Array.from(readUsual(text).direction, (each) => each / LARGEST_BYTE)
+}
 
 /** How much two texts are about the same usual questions, from 0 to 1. */
 export function overlapUsual(one: UsualReading, other: UsualReading): number {

@@ -10,6 +10,7 @@ import { useTestDatabase } from '../../../test/harness.ts'
 import { fillDisk, mountSmallDisk, unmountSmallDisk } from '../../../test/small-disk.ts'
 import { loadConfig } from '../../config.ts'
 import { diagnoseDatabase } from './diagnose-database.ts'
+import { findLackOfRoom } from './disk-room.ts'
 
 const database = await useTestDatabase()
 
@@ -42,6 +43,15 @@ test('a disk on which nothing fits any more is told, though what is there is rea
     )
   })
   await administer(database.url, `DROP TABLESPACE ${place}`)
+})
+
+test('only what the server says of its disk is lack of room', async () => {
+  const refusing = (code: string) => ({
+    acrossTenants: () =>
+      Promise.reject(Object.assign(new pg.DatabaseError('no space left', 0, 'error'), { code })),
+  })
+  assert.equal(await findLackOfRoom(refusing('53100')), 'no space left')
+  assert.equal(await findLackOfRoom(refusing('42501')), null)
 })
 
 async function findDataDirectory(): Promise<string> {

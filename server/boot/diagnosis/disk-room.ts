@@ -19,6 +19,7 @@ export async function findLackOfRoom({
         CREATE TEMPORARY TABLE sanad_room ON COMMIT DROP AS SELECT repeat('x', 1000) FROM generate_series(1, 1000)`)
     })
   } catch (error) {
+    // A user who may make no temporary table may still write: that tells nothing of the disk.
     if (sqlState(error) === SQL_STATES.diskFull) return (error as Error).message
   }
   return null

@@ -72,15 +72,20 @@ export function tellsDetails({ title, heading, text }: Passage, asked: string, i
 
 /** The kinds of detail that a text asks for, as bits: a price, a duration. */
 export function readAskedDetails(asked: string): number {
-  return listQuestionTerms(asked).reduce((bits, { detail }) => bits | detail, 0)
+  return joinDetails(listQuestionTerms(asked))
 }
 
 /** The same, but «كم» asks for no price where it asks for how long, how many or how big: «كم ياخذ», «كم يوم». */
 function readDemanded(asked: string): number {
   const isCounted = listAskedAspects(asked).some((aspect) => COUNTED.has(aspect))
-  const terms = listQuestionTerms(asked).filter(
-    ({ own, detail }) => !(isCounted && own.length === 0 && detail === PRICE),
+  return joinDetails(
+    listQuestionTerms(asked).filter(
+      ({ own, detail }) => !(isCounted && own.length === 0 && detail === PRICE),
+    ),
   )
+}
+
+function joinDetails(terms: readonly QuestionTerm[]): number {
   return terms.reduce((bits, { detail }) => bits | detail, 0)
 }
 
